@@ -6,6 +6,8 @@ import type { CostOptions } from './cost/cost';
 import { showCost } from './cost/cost';
 import type { DoctorOptions } from './doctor/doctor';
 import { runDoctor } from './doctor/doctor';
+import type { ImportFileOptions } from './importFile/importFile';
+import { writeImportFile } from './importFile/importFile';
 import { ownManifest } from './manifest';
 import { listOrphans } from './orphans/list';
 import type { RemoveOptions } from './orphans/remove';
@@ -15,7 +17,7 @@ import { UsageError } from './usageError';
 const program = new Command()
   .name('pulumi-cloud-compute')
   .description(
-    'Checks the set-up of a stack, shows what a project costs, and removes what interrupted runs left.',
+    'Checks the set-up of a stack, shows what a project costs, lists it for an import, and removes what interrupted runs left.',
   )
   .version(ownManifest.version)
   .enablePositionalOptions()
@@ -24,7 +26,7 @@ const program = new Command()
   .addHelpText(
     'after',
     `
-cost and orphans read CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET from the
+cost, import-file and orphans read CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET from the
 environment; doctor also reads the config of the stack in this folder.
 
 Exit codes: 0 success, 1 failure, 2 wrong arguments.`,
@@ -73,6 +75,16 @@ orphans
   )
   .option('--json', 'print the removed ids as a JSON array; needs --yes')
   .action((ids: readonly string[], options: RemoveOptions) => removeOrphans(ids, options));
+
+program
+  .command('import-file')
+  .description(
+    'Writes the file for `pulumi import --file`: everything in the project that a stack of the native plugin can manage.',
+  )
+  .option('--out <file>', 'the file to write; default: standard output')
+  .option('--state <file>', 'output of `pulumi stack export`; resources in this state are left out')
+  .option('--force', 'overwrite the file')
+  .action((options: ImportFileOptions) => writeImportFile(options));
 
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) {

@@ -82,7 +82,12 @@ export class ResourceCalls {
     const kind = kindOf(urn);
     const state = stateIn(request.getProperties());
     const inputs = open(request.getInputs());
-    const context = this.context(urn, state, request.getTimeout());
+    // `pulumi import` and `.get` read what no program has declared.
+    const isDeclared = Object.keys(state.own).length > 0;
+    const context: CallContext = {
+      ...this.context(urn, state, request.getTimeout()),
+      ...(!isDeclared && { isGet: true, owner: '' }),
+    };
     const id = request.getId();
     const found = await kind.verbs.read(context, id, state.own);
     const response = new messages.ReadResponse();

@@ -26,7 +26,10 @@ export async function actualInputs(
   isAttaching: boolean,
 ): Promise<Partial<InstanceInputs>> {
   const actual = inputsOfMachine(call, instanceSchema, found, state);
-  if (!isDeclared(call)) return actual;
+  if (!isDeclared(call)) {
+    const attached = found.volume_ids.filter((id) => id !== found.os_volume_id);
+    return { ...actual, ...(attached.length > 0 && { existingVolumes: attached }) };
+  }
   const { existingVolumes } = state;
   const osVolume =
     state.osVolume && found.os_volume_id ? await call.session.volumes.read(found.os_volume_id) : undefined;

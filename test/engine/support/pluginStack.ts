@@ -59,6 +59,11 @@ export class PluginStack {
     return stack;
   }
 
+  /** The folder of the project. */
+  get path(): string {
+    return this.folder.path;
+  }
+
   /** Replaces the program. */
   async program(body: string): Promise<void> {
     await this.folder.write('index.js', textOf(body));
@@ -75,6 +80,10 @@ export class PluginStack {
   /** Reads what exists into the state. */
   import = (kind: string, name: string, id: string): Promise<string> =>
     this.pulumi('import', `${PREFIX}index:${kind}`, name, id, '--yes', '--generate-code=false', ...FLAGS);
+
+  /** Imports everything that a file names, unprotected, so that the stack can be destroyed. */
+  importFile = (file: string): Promise<string> =>
+    this.pulumi('import', '--file', file, '--yes', '--generate-code=false', '--protect=false', ...FLAGS);
 
   /** A command that must fail. @returns its output. */
   async fails(...args: string[]): Promise<string> {

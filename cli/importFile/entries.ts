@@ -1,0 +1,147 @@
+// What of a project can be imported into a stack, and why the rest is left out.
+import type { CloudComputeClient } from '../../api/client';
+import { ForbiddenError, NotFoundError } from '../../api/errors';
+import { orphansIn } from '../../core/orphans/orphans';
+import { isFailedDeployment, isGoing } from '../../core/statuses';
+import { pluginToken } from '../../core/urn';
+import type { IdsInState } from '../orphans/state';
+
+/** A resource in Pulumi's import file. */
+export interface Entry {
+  readonly type: string;
+  readonly name: string;
+  readonly id: string;
+}
+
+/** Something that is left out. */
+export interface LeftOut {
+  readonly what: string;
+  readonly why: string;
+}
+
+/** Something in the project. */
+interface Candidate {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+  /** Why it cannot or need not be imported. */
+  readonly whyNot?: string | undefined;
+}
+
+/**
+ * Sorts everything in the project into what is imported and what is left out.
+ *
+ * @param state its resources are left out.
+ */
+export async function entriesOf(
+  client: CloudComputeClient,
+  state: IdsInState | undefined,
+): Promise<{ readonly entries: Entry[]; readonly leftOut: LeftOut[] }> {
+  const candidates = (await candidatesOf(client)).map((one) => ({
+    ...one,
+    whyNot: state?.has(one.id) ? `it is in the state, in ${state.get(one.id) ?? ''}` : one.whyNot,
+  }));
+  const imported = candidates.filter(({ whyNot }) => whyNot === undefined);
+  const leftOut = candidates.flatMap(({ kind, name, id, whyNot }) =>
+    whyNot === undefined ? [] : [{ what: `${kind} ${name} (${id})`, why: whyNot }],
+  );
+  return { entries: named(imported), leftOut };
+}
+
+/** Gives each resource a name that is unique in its kind. The oldest keeps its own, so names stay the same later. */
+function named(candidates: readonly Candidate[]): Entry[] {
+  const taken = new Set<string>();
+  return [...candidates]
+    .sort((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : 0))
+    .map(({ kind, name, id }) => {
+      const plain = name.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^-+|-+$/g, '') || kind.toLowerCase();
+      const numbers = Array.from({ length: candidates.length }, (_, index) =>
+        index === 0 ? plain : `${plain}-${String(index + 1)}`,
+      );
+      const free = numbers.find((one) => !taken.has(`${kind} ${one}`)) ?? id;
+      taken.add(`${kind} ${free}`);
+      return { type: pluginToken(kind), name: free, id };
+    });
+}
+
+async function candidatesOf(client: CloudComputeClient): Promise<Candidate[]> {
+  const [instances, clusters, volumes, keys, scripts, groups, members] = await Promise.all([
+    client.instances.list(),
+    client.clusters.list(),
+    client.volumes.list({}),
+    client.sshKeys.list(),
+    client.scripts.list(),
+    client.instanceGroups.list(),
+    networkMembersOf(client),
+  ]);
+  const pending = new Set(
+    orphansIn([
+      ...instances.map((object) => ({ collection: 'instances' as const, object })),
+      ...clusters.map((object) => ({ collection: 'clusters' as const, object })),
+      ...volumes.map((object) => ({ collection: 'volumes' as const, object })),
+    ]).flatMap(({ object, volumeIds }) => [object.id, ...volumeIds]),
+  );
+  const shared = new Map(
+    clusters.flatMap((one) => one.shared_volumes.map(({ id }) => [id, one.hostname] as const)),
+  );
+  const whyNot = (object: { readonly id: string; readonly status: string }): string | undefined => {
+    if (pending.has(object.id))
+      return 'it has a pending tag: a run of a stack has ordered it. Run `pulumi up` on that stack first';
+    if (isFailedDeployment(object)) return 'its deployment has failed. Delete it in the console';
+    if ('is_os_volume' in object && object.is_os_volume === true && object.status !== 'detached')
+      return 'it holds the operating system of a machine, and belongs to that';
+    return shared.has(object.id) ? `it belongs to the cluster ${shared.get(object.id) ?? ''}` : undefined;
+  };
+  const billed = <T extends { id: string; status: string; created_at: string }>(
+    kind: string,
+    objects: readonly T[],
+    nameOf: (object: T) => string,
+  ): Candidate[] =>
+    objects
+      .filter((one) => !isGoing(one))
+      .map((one) => ({
+        ...{ kind, id: one.id, name: nameOf(one), createdAt: one.created_at },
+        whyNot: whyNot(one),
+      }));
+  const others = (
+    kind: string,
+    objects: readonly { readonly id: string; readonly name: string; readonly created_at?: string }[],
+  ) => objects.map(({ id, name, created_at: createdAt = '' }): Candidate => ({ kind, id, name, createdAt }));
+  return [
+    ...others('SshKey', keys),
+    ...others('StartupScript', scripts),
+    ...others(
+      'InstanceGroup',
+      groups.filter(({ deleted_at: deletedAt }) => !deletedAt),
+    ),
+    ...billed('Volume', volumes, ({ name }) => name),
+    ...billed('Instance', instances, ({ hostname }) => hostname),
+    ...billed('Cluster', clusters, ({ hostname }) => hostname),
+    ...members,
+  ];
+}
+
+/** The address mappings and endpoint bindings; none if the account does not offer private networks. */
+async function networkMembersOf({ privateNetworks }: CloudComputeClient): Promise<Candidate[]> {
+  try {
+    const networks = await privateNetworks.list();
+    const lists = networks.map(async ({ id, name }) => {
+      const [mappings, bindings] = await Promise.all([
+        privateNetworks.addressMappings.list(id),
+        privateNetworks.endpointBindings.list(id),
+      ]);
+      const candidate = (kind: string, member: { id: string; created_at: string }): Candidate => ({
+        ...{ kind, id: member.id, name, createdAt: member.created_at },
+      });
+      return [
+        ...mappings.map((one) => candidate('AddressMapping', one)),
+        ...bindings.map((one) => candidate('EndpointBinding', one)),
+      ];
+    });
+    return (await Promise.all(lists)).flat();
+  } catch (error) {
+    if (error instanceof ForbiddenError || error instanceof NotFoundError) return [];
+    throw error;
+  }
+}

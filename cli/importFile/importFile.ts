@@ -1,0 +1,46 @@
+// `import-file`: writes Pulumi's import file for what is in the project.
+import { writeFileSync } from 'node:fs';
+import { withClient } from '../client';
+import { idsInState } from '../orphans/state';
+import { UsageError } from '../usageError';
+import { entriesOf } from './entries';
+
+/** The options of the command. */
+export interface ImportFileOptions {
+  readonly out?: string;
+  readonly state?: string;
+  readonly force?: boolean;
+}
+
+export async function writeImportFile({ out, state: file, force = false }: ImportFileOptions): Promise<void> {
+  const state = idsInState(file);
+  const { entries, leftOut } = await withClient((client) => entriesOf(client, state));
+  for (const { what, why } of leftOut) process.stderr.write(`Left out: ${what}: ${why}.\n`);
+  if (entries.length === 0) {
+    process.stderr.write('Nothing in this project can be imported.\n');
+    return;
+  }
+  const text = `${JSON.stringify({ resources: entries }, undefined, 2)}\n`;
+  if (out === undefined) {
+    process.stdout.write(text);
+    return;
+  }
+  write(out, text, force);
+  process.stderr.write(
+    `${out} names ${String(entries.length)} ${entries.length === 1 ? 'resource' : 'resources'}. In a project that uses the native plugin, run ` +
+      `\`pulumi import --file ${out}\`, and add --generate-code=false if the language cannot generate code.\n`,
+  );
+}
+
+function write(file: string, text: string, force: boolean): void {
+  try {
+    writeFileSync(file, text, { flag: force ? 'w' : 'wx' });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      code === 'EEXIST'
+        ? `${file} exists. Choose another name with --out, or overwrite it with --force.`
+        : `${file} cannot be written: ${message}. Choose another name with --out.`,
+    );
+  }
+}

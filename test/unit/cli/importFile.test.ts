@@ -1,0 +1,114 @@
+// The built command against the emulator.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { orderOf, pendingTag } from '../../../core/pendingTag';
+import type { TestCloud } from '../sdk/cloud';
+import { startCloud } from '../sdk/cloud';
+import { credentialsFor, runCommand } from './command';
+
+let cloud: TestCloud;
+let folder: string;
+beforeEach(async () => {
+  cloud = await startCloud();
+  folder = mkdtempSync(path.join(os.tmpdir(), 'cloud-compute-import-'));
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await cloud.close();
+});
+
+const run = (...args: string[]) =>
+  runCommand(['import-file', ...args], credentialsFor(cloud.emulator.url), folder);
+
+const resourcesIn = (text: string) =>
+  (JSON.parse(text) as { resources: { type: string; name: string; id: string }[] }).resources;
+
+const orderVolume = (name: string, tags: { key: string; value: string }[] = []) =>
+  cloud.client.volumes.create({ name, size: 100, type: 'NVMe', location_code: 'FIN-01', tags });
+
+const orderMachine = (hostname: string, more: object = {}) =>
+  cloud.client.instances.deploy({
+    ...{ hostname, description: 'trains', image: 'ubuntu-24.04' },
+    ...{ instance_type: '1V100.6V', location_code: 'FIN-01', ...more },
+  });
+
+it('import-file lists machines with their data volumes, keys and scripts, but no operating-system volumes', async () => {
+  const key = await cloud.client.sshKeys.create({
+    name: 'my key',
+    key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl me@example.com',
+  });
+  const script = await cloud.client.scripts.create({ name: 'setup', script: '#!/bin/sh\n' });
+  const data = await orderVolume('data');
+  const machine = await orderMachine('trainer', { existing_volumes: [data] });
+  const { code, stdout, stderr } = await run();
+  expect(code).toBe(0);
+  expect(resourcesIn(stdout)).toEqual(
+    expect.arrayContaining([
+      { type: 'cloud-compute:index:SshKey', name: 'my-key', id: key },
+      { type: 'cloud-compute:index:StartupScript', name: 'setup', id: script },
+      { type: 'cloud-compute:index:Volume', name: 'data', id: data },
+      { type: 'cloud-compute:index:Instance', name: 'trainer', id: machine },
+    ]),
+  );
+  expect(resourcesIn(stdout)).toHaveLength(4);
+  expect(stderr).toMatch(
+    /^Left out: Volume .*: it holds the operating system of a machine, and belongs to that\.\n$/,
+  );
+});
+
+it('import-file gives equal names numbers, the oldest first', async () => {
+  const first = await orderVolume('data');
+  cloud.emulator.clock.advance(1_000);
+  const second = await orderVolume('data');
+  const { stdout } = await run();
+  expect(resourcesIn(stdout)).toEqual([
+    { type: 'cloud-compute:index:Volume', name: 'data', id: first },
+    { type: 'cloud-compute:index:Volume', name: 'data-2', id: second },
+  ]);
+});
+
+it('import-file leaves out what is in the trash, in a state, or ordered by a run that is not confirmed', async () => {
+  const trashed = await orderVolume('trashed');
+  await cloud.client.volumes.delete(trashed);
+  const known = await orderVolume('known');
+  const order = orderOf({ owner: 'a1b2c3d4e5f6', urn: 'urn:pulumi:dev::p::t::ordered' }, {});
+  const ordered = await orderVolume('ordered', [pendingTag(order, cloud.emulator.clock.now())]);
+  const free = await orderVolume('free');
+  writeFileSync(
+    path.join(folder, 'state.json'),
+    JSON.stringify({ deployment: { resources: [{ urn: 'urn:pulumi:dev::p::t::known', id: known }] } }),
+  );
+  const { stdout, stderr } = await run('--state', 'state.json');
+  expect(resourcesIn(stdout).map(({ id }) => id)).toEqual([free]);
+  expect(stderr).toContain(`Volume known (${known}): it is in the state, in urn:pulumi:dev::p::t::known.`);
+  expect(stderr).toContain(`Volume ordered (${ordered}): it has a pending tag`);
+  expect(stderr).not.toContain(trashed);
+});
+
+it('import-file writes a file, says what to run next, and overwrites it only with --force', async () => {
+  await orderVolume('data');
+  const file = path.join(folder, 'import.json');
+  const written = await run('--out', 'import.json');
+  expect(written).toMatchObject({ code: 0, stdout: '' });
+  expect(written.stderr).toContain('`pulumi import --file import.json`');
+  expect(resourcesIn(readFileSync(file, 'utf8'))).toHaveLength(1);
+  writeFileSync(file, 'mine');
+  const refused = await run('--out', 'import.json');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('import.json exists. Choose another name with --out, or overwrite it');
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  expect((await run('--out', 'import.json', '--force')).code).toBe(0);
+  expect(resourcesIn(readFileSync(file, 'utf8'))).toHaveLength(1);
+  const nowhere = await run('--out', 'no/such/folder.json');
+  expect(nowhere).toMatchObject({ code: 1, stdout: '' });
+  expect(nowhere.stderr).toMatch(
+    /no\/such\/folder\.json cannot be written: .*\. Choose another name with --out\./,
+  );
+});
+
+it('import-file says so if there is nothing to import', async () => {
+  const { code, stdout, stderr } = await run();
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  expect(stderr).toBe('Nothing in this project can be imported.\n');
+});

@@ -27,6 +27,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/performance.md: npm run bench -- deploy': 'takes minutes',
   'docs/plugin.md: pulumi import cloud-compute:index:Volume data 0e3f1f6c-5d1e-4a39-8d2c-0f0d1f6f8a11 --generate-code=false':
     'needs the plugin; the tests of the plugin import a volume',
+  'docs/plugin.md: cd plugin/dist/sdk/nodejs':
+    'needs the plugin; the test of its SDKs compiles and installs it',
   'docs/plugin.md: npx pulumi-cloud-compute import-file --out import.json':
     'needs the plugin; the tests of the plugin import a whole project',
 };

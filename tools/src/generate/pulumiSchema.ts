@@ -18,11 +18,12 @@ export interface Package {
   readonly description: string;
   readonly license: string;
   readonly keywords: readonly string[];
+  readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
 /** The text of schema.json. */
 export function pulumiSchema(
-  { version, description, license, keywords }: Package,
+  { version, description, license, keywords, peerDependencies }: Package,
   schemas: readonly ResourceSchema[],
   areas: Areas,
   contract: Contract,
@@ -44,6 +45,7 @@ export function pulumiSchema(
     description,
     keywords,
     license,
+    language: languages(peerDependencies),
     config: { variables: inputsOf(settings), defaults: [] },
     provider: {
       description: 'The account that resources are created in.',
@@ -55,6 +57,13 @@ export function pulumiSchema(
   };
   return `${JSON.stringify(schema, undefined, 2)}\n`;
 }
+
+/** Names of the generated SDKs. The package on npm with the dynamic resources has another name. */
+const languages = (dependencies: Readonly<Record<string, string>>) => ({
+  nodejs: { packageName: `pulumi-${PACKAGE}-native`, dependencies, respectSchemaVersion: true },
+  python: { packageName: 'pulumi_cloud_compute', pyproject: { enabled: true }, respectSchemaVersion: true },
+  go: { importBasePath: `pulumi-${PACKAGE}-native/sdk/go/cloudcompute`, respectSchemaVersion: true },
+});
 
 /** The settings of the package: their sentences, and those that are needed to reach the cloud. */
 export interface Settings {

@@ -58,6 +58,7 @@ describe('the versions', () => {
     const versionOf = (module: string, file: string): string | undefined =>
       new RegExp(`${module} v(\\S+)`).exec(read(file))?.[1];
     expect(versionOf('github.com/pulumi/pulumi/pkg/v3', 'tools/pulumi-cli/go.mod')).toBe(cliVersion);
+    expect(versionOf('github.com/pulumi/pulumi/pkg/v3', 'tools/plugin-sdks/go.mod')).toBe(cliVersion);
     expect(versionOf('github.com/pulumi/pulumi/sdk/v3', 'tools/language-nodejs/go.mod')).toBe(
       languageHostVersion,
     );

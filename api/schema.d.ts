@@ -14,7 +14,7 @@ export interface paths {
          * Get or refresh an access token
          * Exchanges client credentials, or a refresh token, for a new access token and a new refresh token. An unsupported grant type or a missing field is 400 `invalid_request`; wrong client credentials are 401 `unauthorized_request`.
          *     A refresh gives a new pair. A refresh token that was used before or is no longer valid is 401 (a reading: the spec does not say it).
-         *     What standard OAuth2 clients send (RFC 6749) is taken as well: the fields as a form, and the credentials in an `Authorization: Basic` header where the body has none.
+         *     Requests of standard OAuth2 clients (RFC 6749) are accepted too: the fields as a form, and the credentials in an `Authorization: Basic` header where the body has none.
          */
         post: operations["createToken"];
         delete?: never;
@@ -274,7 +274,7 @@ export interface paths {
         };
         /**
          * List the instance types that can be deployed, by location
-         * One record for each location, or for the location that `location_code` names. With `is_spot` the types that can be had as spot instances.
+         * One record for each location, or for the location that `location_code` names. With `is_spot` the types that can be deployed as spot instances.
          */
         get: operations["listInstanceAvailability"];
         put?: never;
@@ -520,8 +520,7 @@ export interface paths {
          *       asked for (deleting a discontinued one as well), 400 when the action is not allowed,
          *       404 when there is no such instance, 402 or 403 for a `transfer` beyond the balance or
          *       the storage quota of the project that gets it (a reading).
-         *     - Several ids: 202 when all succeeded, 207 when some failed, or all (a reading); what is
-         *       already so counts as success.
+         *     - Several ids: 202 when all succeeded, 207 when some failed, or all (a reading); an instance that is already in that state counts as success.
          */
         put: operations["performInstanceAction"];
         /**
@@ -795,7 +794,7 @@ export interface paths {
         post: operations["createSshKey"];
         /**
          * Delete several SSH keys
-         * The answer does not tell what became of each key: list them to know.
+         * The answer does not say which keys were deleted. List the keys to check.
          */
         delete: operations["deleteSshKeys"];
         options?: never;
@@ -850,7 +849,7 @@ export interface paths {
         /**
          * Delete several SSH keys (deprecated path)
          * @deprecated
-         * Deprecated: use `/v1/ssh-keys`. The answer does not tell what became of each key: list them to know.
+         * Deprecated: use `/v1/ssh-keys`. The answer does not say which keys were deleted. List the keys to check.
          */
         delete: operations["deleteSshKeysDeprecated"];
         options?: never;
@@ -904,7 +903,7 @@ export interface paths {
         post: operations["createScript"];
         /**
          * Delete several startup scripts
-         * The answer does not tell what became of each script: list them to know.
+         * The answer does not say which scripts were deleted. List the scripts to check.
          */
         delete: operations["deleteScripts"];
         options?: never;
@@ -980,7 +979,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an instance group
-         * Hides the group from reads and frees its name. Its instances live on without it (a reading). Clients also understand a 409.
+         * Hides the group from reads and frees its name. Its instances stay, and belong to no group (a reading). Clients also understand a 409.
          */
         delete: operations["deleteInstanceGroup"];
         options?: never;
@@ -1139,7 +1138,7 @@ export interface paths {
         };
         /**
          * List the private networks
-         * Stated to exist; the path is a choice.
+         * The spec says that it exists, and does not show the path.
          */
         get: operations["listPrivateNetworks"];
         put?: never;
@@ -1163,7 +1162,7 @@ export interface paths {
         };
         /**
          * Read a private network
-         * Stated to exist; the path is a choice.
+         * The spec says that it exists, and does not show the path.
          */
         get: operations["getPrivateNetwork"];
         put?: never;
@@ -1187,7 +1186,7 @@ export interface paths {
         };
         /**
          * List the subnets of a private network
-         * Stated to exist; the path is a choice.
+         * The spec says that it exists, and does not show the path.
          */
         get: operations["listSubnets"];
         put?: never;
@@ -1211,7 +1210,7 @@ export interface paths {
         };
         /**
          * Read a subnet
-         * Stated to exist; the path is a choice.
+         * The spec says that it exists, and does not show the path.
          */
         get: operations["getSubnet"];
         put?: never;
@@ -1235,13 +1234,13 @@ export interface paths {
         };
         /**
          * List the address mappings of a private network
-         * Stated to exist; the path is a choice.
+         * The spec says that it exists, and does not show the path.
          */
         get: operations["listAddressMappings"];
         put?: never;
         /**
          * Create an address mapping
-         * The spec shows the shape of the body, not which fields are required; the path is a choice.
+         * The spec shows the shape of the body, not which fields are required; nor does it show the path.
          */
         post: operations["createAddressMapping"];
         delete?: never;
@@ -1259,7 +1258,7 @@ export interface paths {
         };
         /**
          * Read an address mapping
-         * Stated to exist; the path is a choice.
+         * The spec says that it exists, and does not show the path.
          */
         get: operations["getAddressMapping"];
         put?: never;
@@ -1283,13 +1282,13 @@ export interface paths {
         };
         /**
          * List the endpoint bindings of a private network
-         * Stated to exist; the path is a choice.
+         * The spec says that it exists, and does not show the path.
          */
         get: operations["listEndpointBindings"];
         put?: never;
         /**
          * Create an endpoint binding
-         * The spec shows the shape of the body, not which fields are required; the path is a choice.
+         * The spec shows the shape of the body, not which fields are required; nor does it show the path.
          */
         post: operations["createEndpointBinding"];
         delete?: never;
@@ -1307,7 +1306,7 @@ export interface paths {
         };
         /**
          * Read an endpoint binding
-         * Stated to exist; the path is a choice.
+         * The spec says that it exists, and does not show the path.
          */
         get: operations["getEndpointBinding"];
         put?: never;
@@ -1473,9 +1472,9 @@ export interface components {
             /** @constant */
             scope: "cloud-api-v1";
         };
-        /** What is left to spend. */
+        /** The balance of a project. */
         Balance: {
-            /** What is left to spend. */
+            /** The amount that is left. */
             amount: number;
             /**
              * The currency of the amount, in which the account is billed.
@@ -1981,11 +1980,11 @@ export interface components {
             tags: components["schemas"]["Tag"][];
         };
         /**
-         * What becomes of a volume when its spot instance is evicted: `keep_detached` keeps it, `move_to_trash` deletes it after 96 hours, in which it counts toward the storage quota, and `delete_permanently` deletes it at once.
+         * What happens to a volume when its spot instance is evicted: `keep_detached` keeps it, `move_to_trash` deletes it after 96 hours, in which it counts toward the storage quota, and `delete_permanently` deletes it at once.
          * @enum {string}
          */
         OnSpotDiscontinue: "keep_detached" | "move_to_trash" | "delete_permanently";
-        /** What becomes of the volume when its spot instance is evicted; null means absent. */
+        /** What happens to the volume when its spot instance is evicted; null means absent. */
         OptionalOnSpotDiscontinue: components["schemas"]["OnSpotDiscontinue"] | null;
         /** The OS volume of a new instance, when `image` is an image type. */
         OsVolumeRequest: {
@@ -2015,7 +2014,7 @@ export interface components {
             /** Its tags, at most ten. */
             tags?: components["schemas"]["TagRequests"];
         };
-        /** `image`, `instance_type` and `location_code` are required, save with an `instance_group_id`, from which they are inherited (a reading). */
+        /** `image`, `instance_type` and `location_code` are required, except with an `instance_group_id`: then the group gives them (a reading). */
         DeployInstanceRequest: {
             /** What it is for, in words. */
             description: string;
@@ -2027,7 +2026,7 @@ export interface components {
             instance_type?: string | null;
             /** 400 when omitted; there is no default. */
             location_code?: string | null;
-            /** `SPOT` and `is_spot` imply each other; a clash is 400 (a reading). */
+            /** `SPOT` and `is_spot` imply each other; a contradiction is 400 (a reading). */
             contract?: components["schemas"]["Contract"] | null;
             /** A coupon that pays for it. */
             coupon?: string | null;
@@ -2079,7 +2078,7 @@ export interface components {
             /** For a transfer; the project that gets it. */
             project_id?: string | null;
         };
-        /** What became of an action on one instance. */
+        /** The result of an action on one instance. */
         InstanceActionResult: {
             /** What was to be done. */
             action: components["schemas"]["InstanceAction"];
@@ -2369,7 +2368,7 @@ export interface components {
             location_code: string;
             /** The code of the instance type of its members. */
             instance_type: string;
-            /** What new members start with. */
+            /** The template of new members. */
             template: {
                 /** The `image_type` of an image. */
                 image: string;
@@ -2390,7 +2389,7 @@ export interface components {
             name?: string | null;
             /** What it is for, in words; null clears it. */
             description?: string | null;
-            /** What members start with that are created later. */
+            /** The template for members that are created later. */
             template?: {
                 /** The keys that can log in; null clears them. */
                 ssh_key_ids?: components["schemas"]["OptionalIds"];
@@ -3085,7 +3084,7 @@ export interface components {
                 "application/json": components["schemas"]["LongTermPeriod"][];
             };
         };
-        /** An empty array: prices have no history any more. */
+        /** An empty array: the API no longer keeps a history of prices. */
         PriceHistory: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4883,7 +4882,7 @@ export interface components {
         VolumeId: string;
         /**
          * @deprecated
-         * An older way to say `is_permanent`.
+         * An older form of `is_permanent`.
          */
         Force: boolean;
         /**
@@ -5053,7 +5052,7 @@ export type TokenRequest = components['schemas']['TokenRequest'];
 export type ClientCredentialsRequest = components['schemas']['ClientCredentialsRequest'];
 export type RefreshTokenRequest = components['schemas']['RefreshTokenRequest'];
 export type AccessToken = components['schemas']['AccessToken'];
-/** What is left to spend. */
+/** The balance of a project. */
 export type Balance = components['schemas']['Balance'];
 /** An operating-system image. */
 export type Image = components['schemas']['Image'];
@@ -5102,27 +5101,27 @@ export type InstanceStatus = components['schemas']['InstanceStatus'];
 /** An instance. */
 export type Instance = components['schemas']['Instance'];
 /**
- * What becomes of a volume when its spot instance is evicted: `keep_detached` keeps it,
+ * What happens to a volume when its spot instance is evicted: `keep_detached` keeps it,
  * `move_to_trash` deletes it after 96 hours, in which it counts toward the storage quota, and
  * `delete_permanently` deletes it at once.
  */
 export type OnSpotDiscontinue = components['schemas']['OnSpotDiscontinue'];
-/** What becomes of the volume when its spot instance is evicted; null means absent. */
+/** What happens to the volume when its spot instance is evicted; null means absent. */
 export type OptionalOnSpotDiscontinue = components['schemas']['OptionalOnSpotDiscontinue'];
 /** The OS volume of a new instance, when `image` is an image type. */
 export type OsVolumeRequest = components['schemas']['OsVolumeRequest'];
 /** A new volume beside the OS volume, in the location of the instance. */
 export type NewVolumeRequest = components['schemas']['NewVolumeRequest'];
 /**
- * `image`, `instance_type` and `location_code` are required, save with an `instance_group_id`, from
- * which they are inherited (a reading).
+ * `image`, `instance_type` and `location_code` are required, except with an `instance_group_id`: then
+ * the group gives them (a reading).
  */
 export type DeployInstanceRequest = components['schemas']['DeployInstanceRequest'];
 /** An action on an instance. */
 export type InstanceAction = components['schemas']['InstanceAction'];
 /** An action on one or several instances. */
 export type InstanceActionRequest = components['schemas']['InstanceActionRequest'];
-/** What became of an action on one instance. */
+/** The result of an action on one instance. */
 export type InstanceActionResult = components['schemas']['InstanceActionResult'];
 /**
  * The status of a cluster or of a node: those of instances. Clients tolerate other values in
@@ -5858,7 +5857,7 @@ export interface operations {
             query?: {
                 /**
                  * @deprecated
-                 * An older way to say `is_permanent`.
+                 * An older form of `is_permanent`.
                  */
                 force?: components["parameters"]["Force"];
             };

@@ -203,9 +203,9 @@ export interface Availability {
   availabilities: string[];
 }
 
-/** What is left to spend. */
+/** The balance of a project. */
 export interface Balance {
-  /** What is left to spend. */
+  /** The amount that is left. */
   amount: number;
   /** The currency of the amount, in which the account is billed. */
   currency: Currency;

@@ -10,7 +10,7 @@ export class AccountApi {
     this.#send = send;
   }
 
-  /** What is left to spend, and in which currency everything is billed. */
+  /** The balance of the project, and the currency in which everything is billed. */
   async balance(options?: CallOptions): Promise<Balance> {
     return (await this.#send<Balance>({ ...options, method: 'GET', path: '/v1/balance', expects: 'object' }))
       .body;

@@ -56,10 +56,8 @@ function named(candidates: readonly Candidate[]): Entry[] {
     .sort((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : 0))
     .map(({ kind, name, id }) => {
       const plain = name.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^-+|-+$/g, '') || kind.toLowerCase();
-      const numbers = Array.from({ length: candidates.length }, (_, index) =>
-        index === 0 ? plain : `${plain}-${String(index + 1)}`,
-      );
-      const free = numbers.find((one) => !taken.has(`${kind} ${one}`)) ?? id;
+      let free = plain;
+      for (let number = 2; taken.has(`${kind} ${free}`); number += 1) free = `${plain}-${String(number)}`;
       taken.add(`${kind} ${free}`);
       return { type: pluginToken(kind), name: free, id };
     });

@@ -72,6 +72,7 @@ function handlersOf({ version, schema }: Package) {
       // The id of the provider is in state before anything is created, so it takes the place of the hidden owner.
       owner = ownerFrom(request.getId() ?? '');
       configureSession(readerOf(open(request.getArgs()).values));
+      currentSession().pricedScope = 'the provider’s resources';
       const response = new messages.ConfigureResponse();
       response.setAcceptsecrets(true);
       response.setSupportspreview(true);

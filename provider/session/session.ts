@@ -65,8 +65,8 @@ export class Session {
   runsProgram = false;
   /** Whether the stack was in state before this run, as far as a check has shown. */
   stackExists = false;
-  /** Whether the owner was checked; with `--target`, the engine checks only the targets. */
-  checksWholeStack = false;
+  /** What the sum of prices is of. A check of the owner shows that there is no `--target`. */
+  pricedScope = 'the targets';
   private isApplying = false;
   private readonly whenApplying: (() => void)[] = [];
   /** The URN of a resource in state, by its id; set by its diff. */

@@ -93,8 +93,8 @@ export class Bill {
       const difference = `${sign}${perHour(Math.abs(next - old), currency)}, ${word} ${amount(old)}`;
       return [`${isOpen ? 'at least ' : ''}${perHour(next, currency)} (${difference})`];
     });
-    const what = this.session.checksWholeStack ? 'the stack' : 'the targets';
-    return sums.length === 0 ? undefined : `Price of ${what}: ${sums.join('; ')}.${this.limits()}`;
+    const { pricedScope } = this.session;
+    return sums.length === 0 ? undefined : `Price of ${pricedScope}: ${sums.join('; ')}.${this.limits()}`;
   }
 
   /** A run of the program ends. A deletion of the whole stack needs no bill, and a refresh plans nothing. */

@@ -76,7 +76,7 @@ const withUnknown = <I extends object>(inputs: Partial<I>, names: ReadonlySet<st
 function noteRun({ session, isPreview }: Call, resource: string, exists: boolean): void {
   session.runsProgram = true;
   session.stackExists ||= exists;
-  session.checksWholeStack ||= resource === 'Owner';
+  if (resource === 'Owner') session.pricedScope = 'the stack';
   if (collectionOf(resource) && isPreview === false) session.applyChanges();
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { CommandResult, Interruption } from '../../../tools/src/chaos/stack/engineProcess';
 import { EngineProcess, endAll } from '../../../tools/src/chaos/stack/engineProcess';
 import { ProgramFolder } from '../../../tools/src/testing/programFolder';
+import { putOnPath } from '../../../tools/src/pulumi';
 import type { StateResource } from './stack';
 
 const root = path.resolve(__dirname, '..', '..', '..');
@@ -49,11 +50,25 @@ export class PluginStack {
     ].join('\n');
     const files = { 'Pulumi.yaml': project, 'sdk.js': SDK };
     const folder = await ProgramFolder.create({ program: textOf(program), files });
+    return PluginStack.in(folder, url);
+  }
+
+  /**
+   * The stack of a folder with a program.
+   *
+   * @param executables folders for the front of PATH.
+   */
+  static async in(
+    folder: ProgramFolder,
+    url: string,
+    executables: readonly string[] = [],
+  ): Promise<PluginStack> {
     const env = await folder.environment({
       CLOUD_COMPUTE_BASE_URL: url,
       CLOUD_COMPUTE_CLIENT_ID: 'emulator',
       CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
     });
+    for (const each of executables) putOnPath(env, each);
     const stack = new PluginStack(folder, env);
     await stack.pulumi('stack', 'init', 'dev');
     return stack;

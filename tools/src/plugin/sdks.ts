@@ -1,6 +1,7 @@
 // Generates the SDKs of the native plugin, with Pulumi's own generators: those are Go modules.
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { goEnvironment } from '../pulumiCli/goBuild';
 import { CommandError, messageOf, run } from '../pulumiCli/run';
 
 const root = path.resolve(__dirname, '..', '..', '..');
@@ -18,7 +19,7 @@ export async function buildSdks(target: string): Promise<void> {
   try {
     await run('go', ['run', ...FLAGS, '.', path.join(root, 'schema.json'), target], {
       cwd: path.join(root, 'tools', 'plugin-sdks'),
-      env: { ...process.env, CGO_ENABLED: '0', GOWORK: 'off', GOFLAGS: '' },
+      env: goEnvironment(process.env),
     });
   } catch (error) {
     throw new CommandError(

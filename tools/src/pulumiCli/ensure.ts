@@ -1,11 +1,8 @@
 import path from 'node:path';
-import { isNativeError } from 'node:util/types';
 import { cacheFolder, cacheKey, install, isComplete, removeLeftovers } from './cache';
 import { requiredExecutables } from './executables';
 import { goBuild } from './goBuild';
-import { duration } from './lock/heartbeat';
-import { interruptible } from './lock/interruption';
-import { withLock } from './lock/lock';
+import { fillOnce, isSystemError } from './lock/fillOnce';
 import type { LockOptions } from './lock/lock';
 import { officialInstallation } from './official/official';
 import { cliVersionOf, findOnPath } from './onPath';
@@ -49,33 +46,11 @@ export async function ensurePulumi(options: EnsureOptions = {}): Promise<string>
   const bin = path.join(target, 'bin');
   if (await isComplete(bin)) return bin;
 
-  try {
-    await interruptible((signal) =>
-      withLock(
-        `${target}.lock`,
-        () => fill(target, options.sources ?? [officialInstallation, goBuild], { env, progress, signal }),
-        {
-          ...options.lock,
-          signal,
-          onWait: (owner, waited) => {
-            progress(
-              `Another process${owner ? ` (${owner.pid})` : ''} is making the Pulumi CLI available; ` +
-                `waiting for it, for ${duration(waited)} so far.`,
-            );
-          },
-        },
-      ),
-    );
-  } catch (error) {
-    if (isSystemError(error) && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'].includes(error.code)) {
-      throw new PulumiUnavailableError(
-        `The cache folder ${path.dirname(target)} cannot be written (${error.code}): ` +
-          'set CLOUD_COMPUTE_TOOLS_CACHE to a folder that can.',
-        { cause: error },
-      );
-    }
-    throw error;
-  }
+  await fillOnce(
+    target,
+    (signal) => fill(target, options.sources ?? [officialInstallation, goBuild], { env, progress, signal }),
+    { what: 'the Pulumi CLI', progress, lock: options.lock, unwritable: PulumiUnavailableError },
+  );
   return bin;
 }
 
@@ -121,10 +96,6 @@ async function verify(bin: string, env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-function toStandardError(line: string): void {
+export function toStandardError(line: string): void {
   process.stderr.write(`${line}\n`);
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
-  return isNativeError(error) && 'syscall' in error && 'code' in error && typeof error.code === 'string';
 }

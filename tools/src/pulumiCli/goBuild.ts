@@ -10,16 +10,21 @@ import { cliVersion, languageHostVersion } from './versions';
 /** How long the Go module proxy may send nothing. A large module takes time on a slow connection. */
 const downloadIdleLimit = 120_000;
 
-interface GoModule {
+export interface GoModule {
   /** The name of the module for people. */
   readonly title: string;
   /** The folder under `tools/` with its committed go.mod and go.sum. */
   readonly folder: string;
   readonly package: string;
+  /** The variable that holds the version in the executable. Default: the variable of the Pulumi CLI. */
+  readonly versionVariable?: string;
   readonly version: string;
-  readonly tags: string;
-  readonly executable: 'cli' | 'languageHost';
+  readonly tags?: string;
+  /** The name of the file in `bin`. */
+  readonly executable: string;
 }
+
+const names = requiredExecutables();
 
 const modules: readonly GoModule[] = [
   {
@@ -27,8 +32,7 @@ const modules: readonly GoModule[] = [
     folder: 'language-nodejs',
     package: 'github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs',
     version: languageHostVersion,
-    tags: '',
-    executable: 'languageHost',
+    executable: names.languageHost,
   },
   {
     title: 'the Pulumi CLI',
@@ -36,43 +40,67 @@ const modules: readonly GoModule[] = [
     package: 'github.com/pulumi/pulumi/pkg/v3/cmd/pulumi',
     version: cliVersion,
     tags: 'osusergo,grpcnotrace',
-    executable: 'cli',
+    executable: names.cli,
   },
 ];
 
 /** A build from the Go module proxy, of exactly the versions in the committed go.sum files. */
 export const goBuild: Source = {
   name: 'the build from Go modules',
-  install: (context) => build(context, path.resolve(__dirname, '..', '..')),
+  install: (context) => build(context, goModulesFolder),
 };
 
-/** Builds each module under `root` into `staging/bin`. */
+/** The folder of the Go modules. */
+export const goModulesFolder = path.resolve(__dirname, '..', '..');
+
+/** Builds the CLI and the host for Node.js from the modules under `root` into `staging/bin`. */
 export async function build(context: SourceContext, root: string): Promise<void> {
+  await buildModules(
+    modules,
+    `Building the Pulumi CLI ${cliVersion} from Go modules. This takes about seven minutes on two cores, ` +
+      'and happens once: the result is kept.',
+    context,
+    root,
+  );
+}
+
+/** The environment for Go: nothing of the user's settings changes what is built. */
+export const goEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...env,
+  CGO_ENABLED: '0',
+  GOWORK: 'off',
+  GOFLAGS: '',
+});
+
+/** Builds modules under `root` into `staging/bin`. */
+export async function buildModules(
+  toBuild: readonly GoModule[],
+  announcement: string,
+  context: SourceContext,
+  root: string,
+): Promise<void> {
   const { staging, progress, signal } = context;
-  const env = { ...context.env, CGO_ENABLED: '0', GOWORK: 'off', GOFLAGS: '' };
+  const env = goEnvironment(context.env);
   try {
     await run('go', ['version'], { env, signal, limit: 20_000 });
   } catch (error) {
     signal.throwIfAborted();
     throw new CommandError(`Go cannot be used: ${messageOf(error)}`, { cause: error });
   }
-  progress(
-    `Building the Pulumi CLI ${cliVersion} from Go modules. This takes about seven minutes on two cores, ` +
-      'and happens once: the result is kept.',
-  );
+  progress(announcement);
 
-  const names = requiredExecutables();
   await mkdir(path.join(staging, 'bin'), { recursive: true });
-  for (const module of modules) {
+  for (const module of toBuild) {
     const options: RunOptions = { cwd: path.join(root, module.folder), env, signal };
-    const flags = ['-mod=readonly', '-tags', module.tags];
+    const flags = ['-mod=readonly', '-tags', module.tags ?? ''];
 
     // A separate step, so that a blocked network is not mistaken for a long compilation.
     await withHeartbeat(progress, `downloading what ${module.title} is made of`, () =>
       run('go', ['list', '-deps', ...flags, module.package], { ...options, idleLimit: downloadIdleLimit }),
     );
-    const symbols = `-s -w -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${module.version}`;
-    const output = path.join(staging, 'bin', names[module.executable]);
+    const variable = module.versionVariable ?? 'github.com/pulumi/pulumi/sdk/v3/go/common/version.Version';
+    const symbols = `-s -w -X ${variable}=v${module.version}`;
+    const output = path.join(staging, 'bin', module.executable);
     await withHeartbeat(progress, `compiling ${module.title}`, () =>
       run(
         'go',

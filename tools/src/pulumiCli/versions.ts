@@ -3,8 +3,11 @@ import { version as sdkVersion } from '@pulumi/pulumi/version';
 /** The Pulumi CLI that is installed or built if PATH has none; the same as in `tools/pulumi-cli/go.mod`. */
 export const cliVersion = '3.259.0';
 
-/** The Node.js language host that is built beside it; the same as in `tools/language-nodejs/go.mod`. */
+/** The hosts for Node.js and Python; the same as in `tools/language-nodejs/go.mod` and `tools/language-python/go.mod`. */
 export const languageHostVersion = '3.68.0';
+
+/** The host for YAML; the same as in `tools/language-yaml/go.mod`. */
+export const yamlHostVersion = '1.30.0';
 
 /**
  * The oldest CLI on PATH that is used. CLI and SDK are released together under one number, so a CLI older than the SDK

@@ -43,6 +43,11 @@ export class ProgramFolder {
     return folder;
   }
 
+  /** A folder that holds a program already. `dispose` removes it. */
+  static at(folder: string): ProgramFolder {
+    return new ProgramFolder(folder);
+  }
+
   async write(name: string, text: string): Promise<void> {
     await writeFile(path.join(this.path, name), text);
   }

@@ -6,6 +6,7 @@ import {
   languageHostVersion,
   minimumVersion,
   parseVersion,
+  yamlHostVersion,
 } from '../../../../tools/src/pulumiCli/versions';
 import { root } from '../support';
 
@@ -59,9 +60,12 @@ describe('the versions', () => {
       new RegExp(`${module} v(\\S+)`).exec(read(file))?.[1];
     expect(versionOf('github.com/pulumi/pulumi/pkg/v3', 'tools/pulumi-cli/go.mod')).toBe(cliVersion);
     expect(versionOf('github.com/pulumi/pulumi/pkg/v3', 'tools/plugin-sdks/go.mod')).toBe(cliVersion);
-    expect(versionOf('github.com/pulumi/pulumi/sdk/v3', 'tools/language-nodejs/go.mod')).toBe(
-      languageHostVersion,
-    );
+    for (const language of ['nodejs', 'python']) {
+      expect(versionOf('github.com/pulumi/pulumi/sdk/v3', `tools/language-${language}/go.mod`)).toBe(
+        languageHostVersion,
+      );
+    }
+    expect(versionOf('github.com/pulumi/pulumi-yaml', 'tools/language-yaml/go.mod')).toBe(yamlHostVersion);
   });
 
   it('include a CLI that is recent enough to be used from PATH', () => {

@@ -1,4 +1,7 @@
 import { InProcessStack } from './inProcessStack';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
 
 let stack: InProcessStack;
 beforeEach(async () => {
@@ -33,5 +36,76 @@ describe('deletedAt of an instance group', () => {
     const workers = await stack.up('instanceGroup', 'workers', group);
     await stack.cloud.instanceGroups.delete(workers.id);
     expect(await workers.refresh()).toBe(false);
+  });
+});
+
+describe('an instance group', () => {
+  const machine = {
+    ...{ hostname: 'member', description: '', image: 'ubuntu-24.04', instance_type: 'CPU.4V.16G' },
+    location_code: 'FIN-01',
+  };
+
+  test('whose name is taken names the other group and adoptId, at its create and at an update', async () => {
+    const { id } = await stack.cloud.instanceGroups.create({
+      ...{ name: 'taken', description: '', location_code: 'FIN-01', instance_type: 'CPU.4V.16G' },
+      template: { image: 'ubuntu-24.04', os_volume: { size: 50 }, ssh_key_ids: [], startup_script_id: null },
+    });
+    const workers = await stack.up('instanceGroup', 'workers', group);
+    // The preview does not see the other group.
+    stack.configure({ 'cloudCompute:planChecks': 'off' });
+    stack.newProcess();
+    const taken = `name "taken" is taken by the instance group ${id}`;
+    await expect(workers.update({ ...group, name: 'taken' })).rejects.toThrow(taken);
+    await expect(stack.up('instanceGroup', 'more', { ...group, name: 'taken' })).rejects.toThrow(taken);
+    expect(await stack.cloud.instanceGroups.list()).toHaveLength(2);
+  });
+
+  test('gets another description in place, and loses it', async () => {
+    const workers = await stack.up('instanceGroup', 'workers', { ...group, description: 'for the night' });
+    await workers.update({ ...group, description: 'for the day' });
+    expect((await stack.cloud.instanceGroups.get(workers.id)).description).toBe('for the day');
+    await workers.update(group);
+    expect((await stack.cloud.instanceGroups.get(workers.id)).description ?? '').toBe('');
+    expect(await workers.diff()).toMatchObject({ changes: false });
+  });
+
+  test('is deleted without an error if somebody has deleted it', async () => {
+    const workers = await stack.up('instanceGroup', 'workers', group);
+    await stack.cloud.instanceGroups.delete(workers.id);
+    await expect(workers.delete()).resolves.toBeUndefined();
+  });
+
+  test('that the cloud refuses to delete says what to do with its members', async () => {
+    const workers = await stack.up('instanceGroup', 'workers', group);
+    await stack.cloud.instances.deploy({ ...machine, instance_group_id: workers.id });
+    stack.emulator.control.faults.add({
+      operation: 'deleteInstanceGroup',
+      kind: 'status',
+      status: 409,
+      times: 1,
+    });
+    await expect(workers.delete()).rejects.toThrow(
+      /Remove its members first .* then run `pulumi destroy` again/,
+    );
+    stack.emulator.control.faults.add({
+      operation: 'deleteInstanceGroup',
+      kind: 'status',
+      status: 403,
+      times: 1,
+    });
+    await expect(workers.delete()).rejects.toThrow(/403/);
+    await workers.delete();
+  });
+
+  test('warns that its members keep their keys when the template changes', async () => {
+    const workers = await stack.up('instanceGroup', 'workers', group);
+    const script = await stack.up('startupScript', 'setup', { script: '#!/bin/bash\ntrue\n' });
+    const changed = { ...group, template: { ...group.template, startupScriptId: script.id } };
+    expect(await warnedBy(() => workers.diff(changed))).toBe('');
+    await stack.cloud.instances.deploy({ ...machine, instance_group_id: workers.id });
+    stack.newProcess();
+    expect(await warnedBy(() => workers.diff(changed))).toMatch(
+      /^Existing members \(1\) keep the keys and the script/,
+    );
   });
 });

@@ -194,4 +194,23 @@ describe('the line of a resource', () => {
     for (const message of ['a', 'b', 'a']) void engineLog.warn('one', message);
     expect(sent).toEqual(['one: a', 'one: b']);
   });
+
+  it('informs of the same thing once, and keeps the line on the screen', async () => {
+    const lines: Line[] = [];
+    const engineLog = new EngineLog((line) => {
+      lines.push(line);
+      return Promise.resolve();
+    });
+    for (const message of ['0.18 USD/h', '0.18 USD/h']) await engineLog.info('one', message);
+    expect(lines).toEqual([{ urn: 'one', message: '0.18 USD/h', severity: 'INFO', ephemeral: false }]);
+  });
+
+  it('is concluded only if there is one', () => {
+    const { sent, engineLog } = log();
+    engineLog.conclude('one', 'ready after 2 s');
+    expect(sent).toEqual([]);
+    engineLog.status('one', 'deploying');
+    engineLog.conclude('two', 'ready after 2 s');
+    expect(sent).toEqual(['one: deploying']);
+  });
 });

@@ -1,0 +1,171 @@
+// The cloud refuses or ignores an action, or the machine is gone meanwhile: the error says what happened.
+import { InProcessStack } from './inProcessStack';
+import { warned } from './warnings';
+
+jest.mock('../../provider/session/progress');
+
+const MACHINE = {
+  ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+  osVolume: { size: 50 },
+};
+const VOLUME = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
+
+let stack: InProcessStack;
+beforeEach(async () => {
+  stack = await InProcessStack.start();
+});
+afterEach(() => stack.stop());
+
+const fault = (operation: string, more: object) => {
+  stack.emulator.control.faults.add({ operation, ...more } as Parameters<
+    typeof stack.emulator.control.faults.add
+  >[0]);
+};
+
+describe('a machine that is shut down', () => {
+  it('by force if it does not shut down by itself, and says so', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    fault('performInstanceAction', { kind: 'stuck', status: 'running', times: 1 });
+    await machine.update({ ...MACHINE, powerState: 'offline' });
+    expect(machine.outputs['status']).toBe('offline');
+  });
+
+  it('fails if it was deleted meanwhile', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    const update = expect(machine.update({ ...MACHINE, powerState: 'offline' })).rejects.toThrow(
+      new RegExp(`${machine.id}.*(is gone|cannot become offline)|gone`),
+    );
+    await stack.until(async () => (await stack.cloud.instances.get(machine.id)).status !== 'running');
+    await stack.cloud.instances.perform({ id: machine.id, action: 'discontinue' });
+    await update;
+  });
+
+  it('names the reason of the cloud if it refuses the action', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    fault('performInstanceAction', {
+      kind: 'status',
+      status: 400,
+      message: 'The instance is under maintenance.',
+      times: 1,
+    });
+    await expect(machine.update({ ...MACHINE, powerState: 'offline' })).rejects.toThrow(
+      /The instance is under maintenance/,
+    );
+    await machine.update({ ...MACHINE, powerState: 'offline' });
+    expect((await stack.cloud.instances.get(machine.id)).status).toBe('offline');
+  });
+});
+
+describe('an order with existing volumes', () => {
+  it('names the machine that holds a volume, and what to do', async () => {
+    const data = await stack.up('volume', 'data', VOLUME);
+    const holder = await stack.cloud.instances.deploy({
+      ...{ hostname: 'holder', description: '', image: 'ubuntu-24.04', instance_type: 'CPU.4V.16G' },
+      ...{ location_code: 'FIN-01', existing_volumes: [data.id] },
+    });
+    const machine = stack.resource('instance', 'trainer', { ...MACHINE, existingVolumes: [data.id] });
+    // The preview saw the volume before it was attached.
+    fault('listVolumes', { kind: 'lag', seconds: 3600, times: 1 });
+    await expect(machine.create()).rejects.toThrow(
+      new RegExp(`data \\(${data.id}\\) is attached to holder \\(${holder}\\)`),
+    );
+    expect((await stack.cloud.instances.list()).map(({ id }) => id)).toEqual([holder]);
+  });
+
+  it('keeps the answer of the cloud if no volume is the reason', async () => {
+    const data = await stack.up('volume', 'data', VOLUME);
+    fault('deployInstance', {
+      kind: 'status',
+      status: 400,
+      message: 'The image is not available.',
+      times: 1,
+    });
+    await expect(stack.up('instance', 'trainer', { ...MACHINE, existingVolumes: [data.id] })).rejects.toThrow(
+      /The image is not available/,
+    );
+    expect(await stack.cloud.instances.list()).toEqual([]);
+  });
+});
+
+describe('a gate', () => {
+  it('keeps what it knew of a machine that is gone', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    const gate = await stack.up('ready', 'gate', { instanceIds: [machine.id] });
+    const shown = gate.outputs['instances'] as { hostname: string }[];
+    expect(shown.map(({ hostname }) => hostname)).toEqual(['trainer']);
+    await machine.delete();
+    stack.emulator.clock.advance(30 * 24 * 3_600_000);
+    expect(await gate.refresh()).toBe(true);
+    expect(gate.outputs['instances']).toEqual(shown);
+  });
+
+  it('names each machine that failed, after all others are ready', async () => {
+    fault('deployInstance', { kind: 'installationFailed', times: 1 });
+    const bad = await stack.up('instance', 'bad', { ...MACHINE, hostname: 'bad', awaitReady: false });
+    const good = await stack.up('instance', 'good', { ...MACHINE, hostname: 'good', awaitReady: false });
+    await expect(stack.up('ready', 'gate', { instanceIds: [bad.id, good.id] })).rejects.toThrow(
+      /^1 of 2 instances are not ready\. Run `pulumi up` again to replace what failed: The instance bad .*installed/,
+    );
+    expect((await stack.cloud.instances.get(good.id)).status).toBe('running');
+  });
+});
+
+describe('a cluster', () => {
+  let cluster: Record<string, unknown>;
+  beforeEach(async () => {
+    const key = await stack.up('sshKey', 'me', {
+      key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
+    });
+    const { catalogue } = stack.cloud;
+    const [image] = await catalogue.clusterImages({ clusterType: '16H100' });
+    const [room] = (await catalogue.clusterAvailability()).filter(({ availabilities }) =>
+      availabilities.includes('16H100'),
+    );
+    cluster = {
+      ...{ clusterType: '16H100', image: image?.image_type ?? '', locationCode: room?.location_code ?? '' },
+      sshKeyIds: [key.id],
+    };
+  });
+
+  it('says at preview which shared volume its replacement deletes', async () => {
+    const declared = { ...cluster, sharedVolume: { name: 'shared', size: 100 }, deleteSharedVolumes: true };
+    const made = await stack.up('cluster', 'big', declared);
+    const { replaces } = await made.diff({ ...declared, hostname: 'other' });
+    expect(replaces).toEqual(['hostname']);
+    expect(warned()).toMatch(/shared.*Leave deleteSharedVolumes out to keep it/s);
+  });
+
+  it('fails if it is deleted while its nodes are shut down', async () => {
+    const made = await stack.up('cluster', 'big', cluster);
+    // No node shuts down by itself.
+    fault('performClusterNodeAction', { kind: 'stuck', status: 'running', times: 'always' });
+    stack.emulator.control.requests.reset();
+    const update = expect(made.update({ ...cluster, powerState: 'offline' })).rejects.toThrow(
+      /^The cluster .* (was discontinued|is being deleted|is gone)/,
+    );
+    const asked = () => (stack.emulator.control.requests.counts()['performClusterNodeAction'] ?? 0) > 0;
+    await stack.until(() => Promise.resolve(asked()));
+    await stack.cloud.clusters.discontinue([made.id]);
+    await update;
+  });
+
+  it('is gone without an error if somebody discontinues it while it is deleted', async () => {
+    const made = await stack.up('cluster', 'big', cluster);
+    await stack.cloud.clusters.discontinue([made.id]);
+    await made.delete();
+    await made.delete();
+    expect((await stack.cloud.clusters.list()).filter(({ status }) => status === 'running')).toEqual([]);
+  });
+
+  it('keeps the error of the cloud if it refuses to discontinue it', async () => {
+    const made = await stack.up('cluster', 'big', cluster);
+    fault('performClusterAction', {
+      kind: 'status',
+      status: 400,
+      message: 'The cluster is locked.',
+      times: 1,
+    });
+    await expect(made.delete()).rejects.toThrow(/The cluster is locked/);
+    await made.delete();
+  });
+});

@@ -19,6 +19,10 @@ export interface IntentLog {
   restored(owner: string, volumeId: string): void;
   /** Volumes whose restore was interrupted. */
   restores(owner: string): string[];
+  /** Notes that a thing from dynamic state belongs to the native plugin now. */
+  moved(id: string): void;
+  /** Whether the native plugin has a thing that came from dynamic state. */
+  isMoved(id: string): boolean;
 }
 
 /**
@@ -44,6 +48,7 @@ export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEn
     });
   const restoreOf = (owner: string, volumeId = ''): string =>
     `${owner}.restore.${encodeURIComponent(volumeId)}`;
+  const moveOf = (id: string): string => `moved.${encodeURIComponent(id)}`;
   return {
     ordering: add,
     isOpen: (owner) => names().includes(owner),
@@ -55,6 +60,8 @@ export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEn
       const restores = names().filter((name) => name.startsWith(prefix));
       return restores.map((name) => decodeURIComponent(name.slice(prefix.length)));
     },
+    moved: (id) => add(moveOf(id)),
+    isMoved: (id) => names().includes(moveOf(id)),
   };
 }
 

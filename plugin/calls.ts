@@ -1,6 +1,7 @@
 // Serves the calls for resources: reads a request, calls the verb, writes the reply.
 import { UNKNOWN } from '../core/validation/shape';
 import { hiddenOutputs, recordedIn, separate } from '../provider/engine/hiddenProperties';
+import { noteMoved } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import type { CallContext, Recorded } from '../provider/session/call';
 import { PartialFailure } from '../provider/session/errors';
 import { currentSession } from '../provider/session/session';
@@ -39,6 +40,8 @@ export class ResourceCalls {
     const state = stateIn(request.getOlds());
     const inputs = open(request.getNews()).values;
     const ignored = request.getIgnorechangesList();
+    // Before the diff, which may fail: state of a dynamic resource names its provider.
+    if (isDynamic(request.getOlds())) noteMoved(currentSession(), request.getId(), state.own);
     const found = await kind.verbs.diff(this.context(urn, state), request.getId(), state.own, inputs);
     const response = new messages.DiffResponse();
     const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
@@ -149,6 +152,8 @@ interface State {
   readonly own: Properties;
   readonly recorded: Recorded;
 }
+
+const isDynamic = (struct: Struct | undefined): boolean => '__provider' in open(struct).values;
 
 function stateIn(struct: Struct | undefined): State {
   const { own, hidden } = separate(open(struct).values);

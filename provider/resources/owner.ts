@@ -58,7 +58,8 @@ export const owner = defineResource(ownerSchema, {
     // What is in state is deleted or kept as the program says, even if it still carries a pending tag.
     const things = await listThings(client, undefined, call.requests);
     const orphans = (await orphansAmong(client, things, call.requests)).filter(
-      ({ tag, object }) => tag.owner === id && !call.session.volumesInState.has(object.id),
+      ({ tag, object }) =>
+        tag.owner === id && !call.session.volumesInState.has(object.id) && !intentLog.isMoved(object.id),
     );
     const stackHash = stackHashOf(stack);
     const going = orphans

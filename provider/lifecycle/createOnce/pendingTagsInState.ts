@@ -3,6 +3,7 @@
 import { pendingTagIdOf } from '../../../core/pendingTag';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
+import type { Session } from '../../session/session';
 import type { Tagged } from '../tags';
 import { collectionOf, removeTag } from '../tags';
 
@@ -23,6 +24,12 @@ const createdIn = ({ ownVolumeIds = [], sharedVolumes = [] }: WithVolumes): stri
 export function rememberVolumes({ session }: Call, state: object): void {
   const { osVolumeId, volumeIds = [] } = state as WithVolumes;
   for (const id of [...createdIn(state), ...volumeIds, osVolumeId ?? '']) session.volumesInState.add(id);
+}
+
+/** Notes a resource that moved to the native plugin: the owner's delete runs in another process and must keep it. */
+export function noteMoved({ intentLog }: Session, id: string, state: object): void {
+  const { osVolumeId } = state as WithVolumes;
+  for (const one of [id, ...createdIn(state), ...(osVolumeId ? [osVolumeId] : [])]) intentLog.moved(one);
 }
 
 /** Removes the pending tags of a resource in old state. Does nothing in a preview or a refresh, which write nothing. */

@@ -1,0 +1,38 @@
+// A stack that moves to the native plugin loses its hidden owner; the owner's delete keeps what moved.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { ResourceCalls } from '../../plugin/calls';
+import { messages } from '../../plugin/protocol';
+import { seal } from '../../plugin/values';
+import { InProcessStack } from './inProcessStack';
+
+let home: string;
+let stack: InProcessStack;
+
+beforeEach(async () => {
+  home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-moved-'));
+  stack = await InProcessStack.start();
+  stack.environment = { PULUMI_HOME: home };
+  stack.newProcess();
+});
+
+afterEach(async () => {
+  await stack.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+it('deletes no machine that moved with its pending tag, and still removes an orphan', async () => {
+  const MACHINE = { image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' };
+  const moved = await stack.up('instance', 'moved', { ...MACHINE, hostname: 'moved' });
+  await stack.up('instance', 'orphan', { ...MACHINE, hostname: 'orphan' });
+  stack.newProcess();
+  const request = new messages.DiffRequest();
+  request.setUrn('urn:pulumi:dev::test::cloud-compute:index:Instance::moved');
+  request.setId(moved.id);
+  request.setOlds(seal({ ...moved.outputs, __provider: 'text' }, new Set()));
+  request.setNews(seal({ ...MACHINE, hostname: 'moved' }, new Set()));
+  await new ResourceCalls(() => 'plugin').diff(request);
+  await stack.deleteOwner();
+  expect((await stack.cloud.instances.list()).map(({ id }) => id)).toEqual([moved.id]);
+});

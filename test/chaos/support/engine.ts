@@ -128,6 +128,8 @@ export class Engine {
     restoring: () => undefined,
     restored: () => undefined,
     restores: () => [],
+    moved: () => undefined,
+    isMoved: () => false,
   };
 
   constructor(

@@ -23,6 +23,8 @@ export interface IntentLog {
   moved(id: string): void;
   /** Whether the native plugin has a thing that came from dynamic state. */
   isMoved(id: string): boolean;
+  /** Removes the note, because the native plugin has deleted the thing. */
+  movedIsGone(id: string): void;
 }
 
 /**
@@ -62,6 +64,7 @@ export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEn
     },
     moved: (id) => add(moveOf(id)),
     isMoved: (id) => names().includes(moveOf(id)),
+    movedIsGone: (id) => remove(moveOf(id)),
   };
 }
 

@@ -128,6 +128,7 @@ export class ResourceCalls {
     const state = stateIn(request.getProperties());
     const context = this.context(urn, state, request.getTimeout());
     await kindOf(urn).verbs.delete(context, request.getId(), state.own);
+    currentSession().intentLog.movedIsGone(request.getId());
     return new Empty();
   }
 

@@ -54,7 +54,7 @@ export function dynamicProvider<I extends object, O extends object>(
 
     async check(olds, news) {
       const given = separate(news);
-      const before = '__provider' in olds ? separate(olds) : undefined;
+      const before = Object.keys(olds).length > 0 ? separate(olds) : undefined;
       const kept = keptInputs(given.hidden, before?.hidden);
       const context = contextOf(name, 'create', given.hidden);
       const { inputs, problems } = await verbs.check(
@@ -73,9 +73,11 @@ export function dynamicProvider<I extends object, O extends object>(
       const context = contextOf(name, 'update', inputs.hidden, state.hidden);
       const found = await verbs.diff(context, id, stateOf(state.own), inputsOf(inputs.own));
       const isRetimed = state.hidden.__timeouts?.delete !== inputs.hidden.__timeouts?.delete;
-      if (isRetimed && !found.changes) onlyRetimed.add(id);
+      // State of the native plugin does not hold this provider, and a delete without it would fail: an update stores it.
+      const isOfPlugin = !('__provider' in olds);
+      if (isRetimed && !found.changes && !isOfPlugin) onlyRetimed.add(id);
       return {
-        changes: found.changes || isRetimed,
+        changes: found.changes || isRetimed || isOfPlugin,
         replaces: replacesOf(found),
         deleteBeforeReplace: found.deleteBeforeReplace,
       };

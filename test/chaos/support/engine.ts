@@ -129,6 +129,7 @@ export class Engine {
     restored: () => undefined,
     restores: () => [],
     moved: () => undefined,
+    movedIsGone: () => undefined,
     isMoved: () => false,
   };
 

@@ -14,6 +14,8 @@ import { ensureLanguageHosts } from '../../../tools/src/pulumiCli/languageHosts'
 import { goEnvironment } from '../../../tools/src/pulumiCli/goBuild';
 import { run } from '../../../tools/src/pulumiCli/run';
 import { ProgramFolder } from '../../../tools/src/testing/programFolder';
+import { keys } from '../../unit/core/validation/publicKeys';
+import { everythingIn } from '../support/lifecycle';
 import { PluginStack } from '../support/pluginStack';
 import { startCloud } from '../support/testCloud';
 
@@ -69,6 +71,77 @@ it('a program with the SDK for Node.js deploys, looks up, and destroys', async (
     await stack.dispose();
     await test.close();
   }
+});
+
+describe('a stack of dynamic resources', () => {
+  /** One of each, with the classes of `cc`; an option for all of them in `opts`. */
+  const everyKind = (networks: readonly string[]): string => `
+    const [network, other] = ${JSON.stringify(networks)};
+    const place = { locationCode: 'FIN-01' };
+    const machine = { ...place, instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04' };
+    const key = new cc.SshKey('key', { key: ${JSON.stringify(keys.ed25519.text)} }, opts('SshKey'));
+    const setup = new cc.StartupScript('setup', { script: '#!/bin/bash\\ntrue\\n' }, opts('StartupScript'));
+    const data = new cc.Volume('data', { ...place, size: 50, type: 'NVMe' }, opts('Volume'));
+    new cc.Tag('team', { resourceType: 'volume', resourceId: data.id, key: 'team', value: 'vision' }, opts('Tag'));
+    const workers = new cc.InstanceGroup('workers', {
+      ...place, instanceType: 'CPU.4V.16G', template: { image: 'ubuntu-24.04', osVolume: { size: 50 } },
+    }, opts('InstanceGroup'));
+    const trainer = new cc.Instance('trainer', {
+      ...machine, osVolume: { size: 50 }, volumes: [{ name: 'scratch', size: 20, type: 'NVMe' }],
+      existingVolumes: [data.id], sshKeyIds: [key.id], startupScriptId: setup.id, tags: { team: 'vision' },
+    }, opts('Instance'));
+    new cc.Instance('member', { instanceGroupId: workers.id, groupRevision: workers.revision }, opts('Instance'));
+    new cc.Cluster('train', {
+      clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster', ...place, sshKeyIds: [key.id],
+      sharedVolume: { name: 'datasets', size: 100 }, deleteSharedVolumes: true,
+    }, opts('Cluster'));
+    new cc.AddressMapping('archive', {
+      ...place, service: 'storage', sourcePrivateNetworkId: network, sourceCidr: '10.0.8.0/24',
+      targetPrivateNetworkId: other, targetCidr: '10.16.8.0/24',
+    }, opts('AddressMapping'));
+    new cc.EndpointBinding('inference', {
+      service: 'inference', sourcePrivateNetworkId: network, endpointIp: '10.0.0.200', targetWorkloadId: trainer.id,
+    }, opts('EndpointBinding'));`;
+
+  it('moves to the SDK and back without a change of the cloud', async () => {
+    const test = await startCloud({ timeScale: 500 });
+    const [first] = await test.cloud.privateNetworks.list();
+    const second = await test.cloud.privateNetworks.create({ name: 'other' });
+    const kinds = everyKind([first?.id ?? '', second.id]);
+    const dynamic = `const cc = require('pulumi-cloud-compute');
+      const opts = (kind) => ({ aliases: [{ type: 'cloud-compute:index:' + kind }] });
+      ${kinds}`;
+    const native = `const cc = require(${JSON.stringify(path.join(nodejs, 'bin'))});
+      const opts = () => ({});
+      ${kinds}`;
+    const stack = await PluginStack.create(plugin, test.emulator.url, '');
+    /** Everything in the cloud, without the tags of interrupted runs. */
+    const inTheCloud = async () =>
+      (await everythingIn(test.cloud)).map((one) => ('id' in one ? one.id : one)).sort();
+    try {
+      await stack.write(dynamic);
+      await stack.up();
+      const before = await inTheCloud();
+      await stack.write(native);
+      expect(await stack.preview()).toMatch(/- 1 to delete\n\s+\d+ unchanged/);
+      expect(await stack.up()).toMatch(/- 1 deleted\n\s+\d+ unchanged/);
+      expect(await inTheCloud()).toEqual(before);
+      expect(await stack.preview('--expect-no-changes')).toMatch(/unchanged/);
+      await stack.refresh();
+      expect(await stack.preview('--expect-no-changes')).toMatch(/unchanged/);
+      expect(await inTheCloud()).toEqual(before);
+
+      await stack.write(dynamic);
+      expect(await stack.up()).toMatch(/\+ 1 created\n\s+~ 10 updated\n\s+11 changes/);
+      expect(await stack.preview('--expect-no-changes')).toMatch(/unchanged/);
+      expect(await inTheCloud()).toEqual(before);
+      await stack.destroy();
+      expect(await everythingIn(test.cloud)).toEqual([]);
+    } finally {
+      await stack.dispose();
+      await test.close();
+    }
+  });
 });
 
 describe('the example', () => {

@@ -84,6 +84,11 @@ export class PluginStack {
     await this.folder.write('index.js', textOf(body));
   }
 
+  /** Replaces the whole program: it gets no `cc`. */
+  async write(text: string): Promise<void> {
+    await this.folder.write('index.js', text);
+  }
+
   /** These commands must succeed, and return their output. */
   up = (...more: string[]): Promise<string> =>
     this.pulumi('up', '--yes', '--skip-preview', ...FLAGS, ...more);

@@ -52,7 +52,7 @@ export function pulumiSchema(
       inputProperties: inputsOf(settings),
     },
     types: byToken([...types]),
-    resources: byToken(schemas.map((one) => [one.typeName ?? one.name, resource(one, examples)])),
+    resources: byToken(schemas.map((one) => [one.typeName ?? one.name, resource(one, examples, settings)])),
     functions: byToken(functions),
   };
   return `${JSON.stringify(schema, undefined, 2)}\n`;
@@ -65,14 +65,20 @@ const languages = (dependencies: Readonly<Record<string, string>>) => ({
   go: { importBasePath: `pulumi-${PACKAGE}-native/sdk/go/cloudcompute`, respectSchemaVersion: true },
 });
 
-/** The settings of the package: their sentences, and those that are needed to reach the cloud. */
+/** What the schema takes from core/: the settings with their sentences, and the types in state. */
 export interface Settings {
+  /** The type of a dynamic resource in state. */
+  readonly typeToken: (kind: string) => string;
   readonly SETTING_DOCS: Readonly<Record<string, string>>;
   readonly SETTINGS: Readonly<Record<string, { readonly secret: boolean }>>;
 }
 
-export const settingsOf = async (root: string): Promise<Settings> =>
-  (await import(path.join(root, 'dist', 'core', 'configuration.js'))) as Settings;
+export async function settingsOf(root: string): Promise<Settings> {
+  const [configuration, urn] = await Promise.all(
+    ['configuration', 'urn'].map((name) => import(path.join(root, 'dist', 'core', `${name}.js`))),
+  );
+  return { ...configuration, ...urn } as Settings;
+}
 
 const inputsOf = ({ SETTING_DOCS, SETTINGS }: Settings): Properties =>
   mapped(SETTING_DOCS, (description, name) => ({
@@ -101,11 +107,17 @@ const isAlwaysThere = ({ nullable, optional }: Output): boolean => !nullable && 
 const withExample = (doc: string, name: string, examples: Examples): string =>
   `${doc}\n\n{{% examples %}}\n{{% example %}}\n\`\`\`typescript\n${examples.programOf(name)}\`\`\`\n{{% /example %}}\n{{% /examples %}}`;
 
-function resource({ name: className, doc, autoName, inputs, outputs }: ResourceSchema, examples: Examples) {
+function resource(
+  { name: className, typeName = className, doc, autoName, inputs, outputs }: ResourceSchema,
+  examples: Examples,
+  { typeToken }: Settings,
+) {
   const isOptional = ({ required, default: value }: Input, name: string): boolean =>
     !required && value === undefined && name !== autoName;
   return {
     description: withExample(doc, className, examples),
+    // A stack of the package with dynamic resources keeps its resources when its program changes to an SDK.
+    aliases: [{ type: typeToken(typeName) }],
     inputProperties: mapped(inputs, (input, name) => argument(input, name === autoName)),
     requiredInputs: namesWhere(inputs, ({ required }) => required === true),
     properties: { ...mapped(inputs, property), ...mapped(outputs, property) },

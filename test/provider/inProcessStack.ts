@@ -180,8 +180,9 @@ export class TestResource {
 
   private keep(id: string, inputs: Properties, outputs: Properties): void {
     this.id = id;
+    // Pulumi adds its text of the provider to both.
     this.inputs = { ...inputs, __provider: 'text' };
-    this.outputs = outputs;
+    this.outputs = { ...outputs, __provider: 'text' };
   }
 
   private keepPartial(inputs: Properties, error: unknown): void {

@@ -74,10 +74,12 @@ export interface Settings {
 }
 
 export async function settingsOf(root: string): Promise<Settings> {
-  const [configuration, urn] = await Promise.all(
-    ['configuration', 'urn'].map((name) => import(path.join(root, 'dist', 'core', `${name}.js`))),
+  const parts = await Promise.all(
+    ['configuration', 'urn'].map(
+      async (name) => (await import(path.join(root, 'dist', 'core', `${name}.js`))) as object,
+    ),
   );
-  return { ...configuration, ...urn } as Settings;
+  return Object.assign({}, ...parts) as Settings;
 }
 
 const inputsOf = ({ SETTING_DOCS, SETTINGS }: Settings): Properties =>

@@ -17,7 +17,7 @@ import { pulumiSchema, settingsOf } from './generate/pulumiSchema';
 import { referencePages } from './generate/reference';
 import { clientPage } from './generate/reference/handwritten/clientPage';
 import { componentsOf } from './generate/reference/handwritten/components';
-import { Examples } from './generate/reference/examples';
+import { Examples, PluginExamples } from './generate/reference/examples';
 import { typescript } from './generate/reference/languages/typescript';
 import { requestLimits } from './generate/requestLimits';
 import { providerEntry, resourceClasses, resourcesOf } from './generate/resourceClasses';
@@ -65,9 +65,12 @@ async function generated(): Promise<Map<string, string>> {
   };
   const components = componentsOf(root);
   const client = await clientPage(root, contract);
-  const pages = referencePages({ resources, components, client, areas, contract }, examples, typescript);
+  const ofPlugin = new PluginExamples(root);
+  const subjects = { resources, components, client, areas, contract };
+  const pages = referencePages(subjects, examples, typescript, ofPlugin);
   for (const [name, text] of pages) await addPage(path.join(reference, name), text);
   examples.checkThatAllAreRead();
+  ofPlugin.checkThatAllAreRead();
   await addPage(path.join('docs', 'operations.md'), operationsPage(resources, areas, contract));
   const schema = pulumiSchema(
     await packageOf(root),
@@ -75,6 +78,7 @@ async function generated(): Promise<Map<string, string>> {
     areas,
     contract,
     examples,
+    ofPlugin,
     await settingsOf(root),
   );
   files.set('schema.json', await format(schema, { ...options, parser: 'json' }));

@@ -126,6 +126,12 @@ export class PluginStack {
     return ended;
   }
 
+  /** The outputs of the program. */
+  async outputs(): Promise<Record<string, unknown>> {
+    const text = await this.pulumi('stack', 'output', '--json', '--stack', 'dev');
+    return JSON.parse(text) as Record<string, unknown>;
+  }
+
   /** The resources of this package in state, without providers. */
   async resources(): Promise<StateResource[]> {
     const { deployment } = JSON.parse(await this.pulumi('stack', 'export', '--stack', 'dev')) as {

@@ -9,7 +9,7 @@ import type { Areas } from './dataSources';
 import { documentationOf } from './documentation';
 import { ContractTypes } from './pulumiContractTypes';
 import type { ObjectSpec, Properties, PropertySpec, TypeSpec } from './pulumiSpec';
-import type { Examples } from './reference/examples';
+import type { Examples, PluginExamples } from './reference/examples';
 import { PACKAGE, refTo, tokenOf } from './pulumiSpec';
 
 /** The fields of package.json. */
@@ -28,6 +28,7 @@ export function pulumiSchema(
   areas: Areas,
   contract: Contract,
   examples: Examples,
+  ofPlugin: PluginExamples,
   settings: Settings,
 ): string {
   const sources = Object.values(areas).flatMap((area) => Object.entries(area));
@@ -52,7 +53,7 @@ export function pulumiSchema(
       inputProperties: inputsOf(settings),
     },
     types: byToken([...types]),
-    resources: byToken(schemas.map((one) => [one.typeName ?? one.name, resource(one, examples, settings)])),
+    resources: byToken(schemas.map((one) => [one.typeName ?? one.name, resource(one, ofPlugin, settings)])),
     functions: byToken(functions),
   };
   return `${JSON.stringify(schema, undefined, 2)}\n`;
@@ -105,19 +106,25 @@ const namesWhere = <V>(values: Readonly<Record<string, V>>, holds: (value: V) =>
 
 const isAlwaysThere = ({ nullable, optional }: Output): boolean => !nullable && !optional;
 
-/** A description, and below it an example in the form that Pulumi's registry reads. */
-const withExample = (doc: string, name: string, examples: Examples): string =>
-  `${doc}\n\n{{% examples %}}\n{{% example %}}\n\`\`\`typescript\n${examples.programOf(name)}\`\`\`\n{{% /example %}}\n{{% /examples %}}`;
+/** A program in a language. */
+const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\`\`\``;
+
+/** A description, and below it programs in the form that Pulumi's registry reads. */
+const withExample = (doc: string, blocks: readonly string[]): string =>
+  `${doc}\n\n{{% examples %}}\n{{% example %}}\n${blocks.join('\n')}\n{{% /example %}}\n{{% /examples %}}`;
 
 function resource(
   { name: className, typeName = className, doc, autoName, inputs, outputs }: ResourceSchema,
-  examples: Examples,
+  ofPlugin: PluginExamples,
   { typeToken }: Settings,
 ) {
   const isOptional = ({ required, default: value }: Input, name: string): boolean =>
     !required && value === undefined && name !== autoName;
   return {
-    description: withExample(doc, className, examples),
+    description: withExample(
+      doc,
+      ofPlugin.of(className).map(({ title, text }) => block(title.toLowerCase(), text)),
+    ),
     // A stack of the package with dynamic resources keeps its resources when its program changes to an SDK.
     aliases: [{ type: typeToken(typeName) }],
     inputProperties: mapped(inputs, (input, name) => argument(input, name === autoName)),
@@ -199,7 +206,7 @@ function dataSource(
     result: { ...results.of(name, result), description: doc, ...(secret && { secret: true }) },
   };
   return {
-    description: withExample(doc, name, examples),
+    description: withExample(doc, [block('typescript', examples.programOf(name))]),
     inputs: { type: 'object', properties, ...(required.length > 0 && { required }) },
     outputs: { type: 'object', properties: answer, required: ['result'] },
   };

@@ -1,7 +1,8 @@
 // The examples of the reference: one program for each page, in examples/reference/LANGUAGE.
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Language } from './languages/language';
+import type { ExampleLanguage } from './languages/language';
+import { PLUGIN_LANGUAGES } from './languages/plugin';
 
 /** Reads examples, and reports examples that no page has read. */
 export class Examples {
@@ -10,7 +11,7 @@ export class Examples {
 
   constructor(
     root: string,
-    private readonly language: Language,
+    private readonly language: ExampleLanguage,
   ) {
     this.folder = path.join(root, 'examples', 'reference', language.folder);
     this.unread = new Set(readdirSync(this.folder));
@@ -18,9 +19,14 @@ export class Examples {
 
   /** The whole program, e.g. of `Volume`. */
   programOf(name: string): string {
-    const file = `${name}.${this.language.extension}`;
-    this.unread.delete(file);
-    return readFileSync(path.join(this.folder, file), 'utf8');
+    const file = this.fileOf(name);
+    this.unread.delete(path.basename(file));
+    return readFileSync(file, 'utf8');
+  }
+
+  /** Whether there is a program for a page. */
+  has(name: string): boolean {
+    return existsSync(this.fileOf(name));
   }
 
   /** The program without its imports, for a docstring. */
@@ -30,9 +36,50 @@ export class Examples {
       .trim();
   }
 
+  private fileOf(name: string): string {
+    return path.join(this.folder, `${name}.${this.language.extension}`);
+  }
+
   /** Throws if an example belongs to no page. */
   checkThatAllAreRead(): void {
     if (this.unread.size > 0)
       throw new Error(`These examples belong to no page of the reference: ${[...this.unread].join(', ')}.`);
+  }
+}
+
+/** A program in a language of the native plugin. */
+export interface PluginExample {
+  /** The name of the language. */
+  readonly title: string;
+  /** The mark of its code blocks. */
+  readonly mark: string;
+  readonly text: string;
+}
+
+/** The programs for the native plugin. */
+export class PluginExamples {
+  private readonly languages;
+
+  constructor(root: string) {
+    this.languages = PLUGIN_LANGUAGES.map((language) => ({
+      language,
+      examples: new Examples(root, language),
+    }));
+  }
+
+  /** The programs of a page, if it has any. */
+  of(name: string): PluginExample[] {
+    return this.languages
+      .filter(({ examples }) => examples.has(name))
+      .map(({ language, examples }) => ({
+        title: language.title,
+        mark: language.extension,
+        text: examples.programOf(name),
+      }));
+  }
+
+  /** Throws if an example belongs to no page. */
+  checkThatAllAreRead(): void {
+    for (const { examples } of this.languages) examples.checkThatAllAreRead();
   }
 }

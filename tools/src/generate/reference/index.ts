@@ -7,7 +7,7 @@ import type { Areas } from '../dataSources';
 import type { Component } from './handwritten/components';
 import { ContractProperties } from './contractProperties';
 import { dataSourcePage } from './dataSourcePages';
-import type { Examples } from './examples';
+import type { Examples, PluginExamples } from './examples';
 import type { Language } from './languages/language';
 import { markdown } from './markdown';
 import { overview } from './overview';
@@ -30,6 +30,7 @@ export function referencePages(
   subjects: Subjects,
   examples: Examples,
   language: Language,
+  ofPlugin: PluginExamples,
 ): Map<string, string> {
   const { resources, components, client, areas, contract } = subjects;
   const fields = new ContractFields(contract);
@@ -62,7 +63,10 @@ export function referencePages(
   const pages = Object.entries(groups).flatMap(([folder, group]) =>
     group.map(
       (page) =>
-        [`${folder}/${page.name}.md`, markdown(page, examples.programOf(page.name), language)] as const,
+        [
+          `${folder}/${page.name}.md`,
+          markdown(page, examples.programOf(page.name), language, ofPlugin.of(page.name)),
+        ] as const,
     ),
   );
   return new Map([

@@ -1,11 +1,15 @@
 import type { PageType } from '../page';
 
-/** The differences between the reference for one programming language and another. */
-export interface Language {
-  /** The folder of its examples in examples/reference. */
+/** Where the examples of a language are. */
+export interface ExampleLanguage {
+  /** The folder in examples/reference. */
   readonly folder: string;
-  /** The extension of its examples, which also marks its code blocks. */
+  /** The extension of the files, which also marks code blocks. */
   readonly extension: string;
+}
+
+/** The differences between the reference for one programming language and another. */
+export interface Language extends ExampleLanguage {
   /** The name of a type, as its programs write it. */
   readonly typeName: (type: PageType, isInput: boolean) => string;
   /** How a program looks up a resource that it does not manage. */

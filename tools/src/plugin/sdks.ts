@@ -1,5 +1,5 @@
 // Generates the SDKs of the native plugin, with Pulumi's own generators: those are Go modules.
-import { mkdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { goEnvironment } from '../pulumiCli/goBuild';
 import { CommandError, messageOf, run } from '../pulumiCli/run';
@@ -11,6 +11,9 @@ export const SDK_LANGUAGES = ['nodejs', 'python', 'go'] as const;
 
 /** The flags of the CLI's build: with these, Go reuses what it compiled for the CLI. */
 const FLAGS = ['-mod=readonly', '-trimpath', '-buildvcs=false', '-tags', 'osusergo,grpcnotrace'];
+
+/** The module of the SDK for Go, as the schema's import path begins. */
+const GO_MODULE = 'pulumi-cloud-compute-native/sdk/go';
 
 /** Writes the SDKs into a folder, which is emptied first. */
 export async function buildSdks(target: string): Promise<void> {
@@ -27,4 +30,17 @@ export async function buildSdks(target: string): Promise<void> {
       { cause: error },
     );
   }
+  await writeGoModule(path.join(target, 'go'));
+}
+
+/** The generators do not write the module of the SDK: it needs what the example in Go needs, but for itself. */
+async function writeGoModule(folder: string): Promise<void> {
+  const example = path.join(root, 'plugin', 'examples', 'go');
+  const module = await readFile(path.join(example, 'go.mod'), 'utf8');
+  const lines = module.split('\n').filter((line) => !line.includes(`${GO_MODULE} `));
+  await writeFile(
+    path.join(folder, 'go.mod'),
+    lines.join('\n').replace(/^module .*/m, `module ${GO_MODULE}`),
+  );
+  await copyFile(path.join(example, 'go.sum'), path.join(folder, 'go.sum'));
 }

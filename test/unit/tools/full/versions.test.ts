@@ -60,6 +60,7 @@ describe('the versions', () => {
       new RegExp(`${module} v(\\S+)`).exec(read(file))?.[1];
     expect(versionOf('github.com/pulumi/pulumi/pkg/v3', 'tools/pulumi-cli/go.mod')).toBe(cliVersion);
     expect(versionOf('github.com/pulumi/pulumi/pkg/v3', 'tools/plugin-sdks/go.mod')).toBe(cliVersion);
+    expect(versionOf('github.com/pulumi/pulumi/sdk/v3', 'plugin/examples/go/go.mod')).toBe(cliVersion);
     for (const language of ['nodejs', 'python']) {
       expect(versionOf('github.com/pulumi/pulumi/sdk/v3', `tools/language-${language}/go.mod`)).toBe(
         languageHostVersion,

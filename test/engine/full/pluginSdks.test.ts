@@ -1,5 +1,5 @@
 // The SDKs of the native plugin: programs in several languages deploy with them.
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buildPlugin } from '../../../tools/src/plugin/build';

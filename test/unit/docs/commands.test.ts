@@ -10,9 +10,10 @@ const blocks = pages.flatMap((page) => page.blocks.map((block) => ({ ...block, p
 
 /**
  * What becomes of a block. Whole pages with `sh` are followed by test/engine/full/guides.test.ts; pages.test.ts compiles
- * `ts` and `js`; pipelines.test.ts compares `yaml`; `text` is output, or shown only, as what has no language.
+ * `ts` and `js`; pipelines.test.ts compares `yaml`; in the reference, `yaml` and `py` are programs that
+ * test/engine/full/pluginReference.test.ts deploys; `text` is output, or shown only, as what has no language.
  */
-const LANGUAGES = ['sh', 'bash', 'ts', 'js', 'json', 'yaml', 'hcl', 'text', ''];
+const LANGUAGES = ['sh', 'bash', 'ts', 'js', 'json', 'yaml', 'py', 'hcl', 'text', ''];
 
 /** Why a block of `bash` is not run, by its page and its first command. */
 const NOT_RUN: Readonly<Record<string, string>> = {

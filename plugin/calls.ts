@@ -1,5 +1,6 @@
 // Serves the calls for resources: reads a request, calls the verb, writes the reply.
 import { UNKNOWN } from '../core/validation/shape';
+import { Bill } from '../provider/checks/cost/bill';
 import { hiddenOutputs, recordedIn, separate } from '../provider/engine/hiddenProperties';
 import { noteMoved } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import type { CallContext, Recorded } from '../provider/session/call';
@@ -65,6 +66,7 @@ export class ResourceCalls {
     const inputs = open(request.getProperties());
     const response = new messages.CreateResponse();
     if (request.getPreview()) {
+      await Bill.of(currentSession()).showHeld(urn);
       response.setProperties(seal({ ...unknownOutputs(kind), ...inputs.values }, secretsIn(kind, inputs)));
       return response;
     }

@@ -41,12 +41,25 @@ export class Bill {
   });
 
   private readonly entries = new Map<string, Entry>();
+  /** The prices of new resources, until a create shows whether it is for a preview. */
+  private readonly lines = new Map<string, string>();
 
   constructor(private readonly session: Session) {}
 
   /** A new or replaced resource costs the sum of these prices. */
   plan({ urn }: Call, prices: readonly Price[]): void {
     this.entry(urn).planned = prices;
+  }
+
+  /** Keeps the price of a new resource for its create: the native plugin learns only there that it previews. */
+  hold({ urn }: Call, line: string): void {
+    this.lines.set(urn, line);
+  }
+
+  /** Shows the price of a new resource in a preview. */
+  async showHeld(urn: string): Promise<void> {
+    const line = this.lines.get(urn);
+    if (line !== undefined) await info(urn, line);
   }
 
   /** A change in place adds these prices to what a resource costs. */

@@ -27,7 +27,9 @@ export async function quote(
   const priced = parts.filter((part): part is PriceLine & { hourly: number } => part.hourly !== undefined);
   if (priced.length === 0) return;
   // The user has seen the preview; what an update creates has its price in its outputs.
-  if (call.isPreview) void info(call.urn, lineOf(priced, parts.length > priced.length, remark));
+  const line = lineOf(priced, parts.length > priced.length, remark);
+  if (call.isPreview) void info(call.urn, line);
+  else if (call.isPreview === undefined) bill.hold(call, line);
   const balance = await catalogue.balance(call);
   const funds = balance && priceOf(balance.amount);
   if (!balance || funds === undefined || funds >= bill.planned(balance.currency)) return;

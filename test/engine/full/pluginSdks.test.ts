@@ -153,7 +153,9 @@ describe('the example', () => {
     const test = await startCloud();
     const stack = await PluginStack.in(copy, test.emulator.url, executables);
     try {
+      expect(await stack.preview()).toMatch(/Instance trainer.*≈ \S+ USD\/h \(1V100\.6V \S+, volumes \S+\)/);
       const output = await stack.up();
+      expect(output).not.toContain('≈');
       expect(output).toMatch(/Price of the provider’s resources: \S+ USD\/h \(\+/);
       expect(output).toMatch(/ip\s*: "\d+\./);
       await stack.preview('--expect-no-changes');

@@ -163,7 +163,7 @@ function outcomes(
     if (result?.status !== 'error' || result.statusCode === 404) return undefined;
     if (result.statusCode === 400 && mayBeRefused(item)) return undefined;
     return new DeletionError(
-      `The instance ${id} refused the action ${action}: ${result.error ?? 'no reason given'}.`,
+      `The instance ${id} refused the action ${action}: ${result.error?.replace(/\.$/, '') ?? 'no reason given'}.`,
     );
   });
 }

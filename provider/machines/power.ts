@@ -72,7 +72,7 @@ export async function act(
   const failed = results.find(({ status }) => status === 'error');
   if (failed)
     throw new PowerError(
-      `The instance ${id} did not take the action ${action}: ${failed.error ?? 'no reason given'}.`,
+      `The instance ${id} did not take the action ${action}: ${failed.error?.replace(/\.$/, '') ?? 'no reason given'}.`,
     );
 }
 

@@ -123,6 +123,21 @@ describe('a machine whose location has no capacity', () => {
     expect(machine.outputs['location']).toBe('FIN-01');
   });
 
+  it('does not wait, and tries no other location, if the order is refused for another reason', async () => {
+    for (const location of ['FIN-01', 'FIN-02']) setCapacity(location, 5);
+    const { faults, requests } = stack.emulator.control;
+    faults.add({
+      ...{ operation: 'deployInstance', kind: 'status', status: 400, message: 'The image is withdrawn.' },
+      times: 'always',
+    });
+    const machine = stack.resource('instance', 'trainer', {
+      ...{ ...MACHINE, fallbackLocationCodes: ['FIN-02'], waitForCapacity: '1h' },
+    });
+    await expect(machine.create()).rejects.toThrow(/The image is withdrawn/);
+    expect(requests.counts()['deployInstance']).toBe(1);
+    expect(machine.id).toBe('');
+  });
+
   it('is removed if the location accepted it and found no capacity afterwards, also after a kill', async () => {
     setCapacity('FIN-01', 5);
     stack.emulator.control.faults.add({

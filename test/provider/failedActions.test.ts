@@ -1,6 +1,6 @@
 // The cloud refuses or ignores an action, or the machine is gone meanwhile: the error says what happened.
 import { InProcessStack } from './inProcessStack';
-import { warned } from './warnings';
+import { warned, warnedBy } from './warnings';
 
 jest.mock('../../provider/session/progress');
 
@@ -53,6 +53,68 @@ describe('a machine that is shut down', () => {
     );
     await machine.update({ ...MACHINE, powerState: 'offline' });
     expect((await stack.cloud.instances.get(machine.id)).status).toBe('offline');
+  });
+
+  it('names the reason also if the cloud accepts the request and refuses the action', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    const error = 'The instance is under maintenance.';
+    fault('performInstanceAction', { kind: 'rewrite', set: { status: 'error', statusCode: 400, error } });
+    await expect(machine.update({ ...MACHINE, powerState: 'offline' })).rejects.toThrow(
+      new RegExp(`The instance ${machine.id} did not take the action shutdown: ${error}$`),
+    );
+  });
+});
+
+describe('machines that are deleted', () => {
+  it('stay in state with the reason of the cloud if it refuses each of them', async () => {
+    const machines = await Promise.all(
+      ['one', 'other'].map((hostname) => stack.up('instance', hostname, { ...MACHINE, hostname })),
+    );
+    const error = 'The instance is locked.';
+    fault('performInstanceAction', { kind: 'rewrite', set: { status: 'error', statusCode: 400, error } });
+    const results = await Promise.allSettled(machines.map((machine) => machine.delete()));
+    expect(results.map((result) => result.status === 'rejected' && (result.reason as Error).message)).toEqual(
+      machines.map(({ id }) => `The instance ${id} refused the action delete: ${error}`),
+    );
+  });
+
+  it('are not deleted a second time while they are being deleted', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    await stack.cloud.instances.perform({ id: machine.id, action: 'delete' });
+    expect((await stack.cloud.instances.get(machine.id)).status).toBe('deleting');
+    stack.newProcess();
+    stack.emulator.control.requests.reset();
+    await machine.delete();
+    expect(stack.emulator.control.requests.counts()).not.toHaveProperty('performInstanceAction');
+    expect(await stack.cloud.instances.list()).toEqual([]);
+  });
+});
+
+describe('a machine that cannot be installed', () => {
+  it('is reported as such although its journal cannot be read', async () => {
+    fault('deployInstance', { kind: 'installationFailed', times: 1 });
+    fault('GET /v1/journal**', { kind: 'status', status: 403, message: 'No access.', times: 'always' });
+    await expect(stack.up('instance', 'trainer', MACHINE)).rejects.toThrow(
+      /could not be installed .*, after .*\. Its journal could not be read: .*403/s,
+    );
+  });
+});
+
+describe('a volume that is deleted while its create waits for it', () => {
+  it('is reported as gone, and the next up creates another', async () => {
+    fault('createVolume', { kind: 'stuck', status: 'creating', times: 1 });
+    const volume = stack.resource('volume', 'data', VOLUME);
+    const create = expect(volume.create()).rejects.toThrow(
+      /^The volume (data \(\S+\) is delet(ed|ing)|\S+ is gone)/,
+    );
+    await stack.until(async () => (await stack.cloud.volumes.list()).length > 0);
+    const [{ id } = { id: '' }] = await stack.cloud.volumes.list();
+    await stack.cloud.volumes.delete(id);
+    await create;
+    stack.newProcess();
+    const again = await stack.up('volume', 'data', VOLUME);
+    expect(again.id).not.toBe(id);
+    expect(again.outputs['status']).toBe('detached');
   });
 });
 
@@ -155,6 +217,30 @@ describe('a cluster', () => {
     await made.delete();
     await made.delete();
     expect((await stack.cloud.clusters.list()).filter(({ status }) => status === 'running')).toEqual([]);
+  });
+
+  it('is not discontinued a second time while it is being deleted', async () => {
+    const made = await stack.up('cluster', 'big', cluster);
+    await stack.cloud.clusters.discontinue([made.id]);
+    expect((await stack.cloud.clusters.get(made.id)).status).toBe('deleting');
+    stack.newProcess();
+    stack.emulator.control.requests.reset();
+    await made.delete();
+    expect(stack.emulator.control.requests.counts()).not.toHaveProperty('performClusterAction');
+    expect(await stack.cloud.clusters.list()).toEqual([]);
+  });
+
+  it('shuts down by force the nodes that do not shut down by themselves, and says so', async () => {
+    const made = await stack.up('cluster', 'big', cluster);
+    fault('performClusterNodeAction', {
+      kind: 'stuck',
+      status: 'running',
+      action: 'shutdown',
+      times: 'always',
+    });
+    const said = await warnedBy(() => made.update({ ...cluster, powerState: 'offline' }));
+    expect(said).toMatch(/Some nodes did not shut down by themselves within .*: forcing them\./);
+    expect(made.outputs['workerNodes']).toContainEqual(expect.objectContaining({ status: 'offline' }));
   });
 
   it('keeps the error of the cloud if it refuses to discontinue it', async () => {

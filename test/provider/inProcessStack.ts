@@ -127,8 +127,10 @@ export class TestResource {
     return failures.map(({ reason }) => reason);
   }
 
-  async create(): Promise<void> {
+  /** @param meanwhile what happens after the check. */
+  async create(meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
     const inputs = await this.checked();
+    await meanwhile();
     try {
       const { id, outs } = await this.provider.create(inputs);
       this.keep(id, inputs, outs);

@@ -60,6 +60,14 @@ describe('an instance group', () => {
     expect(await stack.cloud.instanceGroups.list()).toHaveLength(2);
   });
 
+  test('keeps the answer of the cloud to a conflict if no other group has its name', async () => {
+    stack.emulator.control.faults.add({
+      ...{ operation: 'createInstanceGroup', kind: 'status', status: 409, message: 'Groups are locked.' },
+    });
+    await expect(stack.up('instanceGroup', 'workers', group)).rejects.toThrow(/Groups are locked/);
+    expect(await stack.cloud.instanceGroups.list()).toEqual([]);
+  });
+
   test('gets another description in place, and loses it', async () => {
     const workers = await stack.up('instanceGroup', 'workers', { ...group, description: 'for the night' });
     await workers.update({ ...group, description: 'for the day' });

@@ -95,6 +95,46 @@ describe('a restore that was killed before its id was in state', () => {
     expect(await stack.cloud.volumes.list()).toHaveLength(1);
   });
 
+  it('is not continued after the cloud refused the restore', async () => {
+    const fault = {
+      operation: 'performVolumeAction',
+      kind: 'status',
+      status: 403,
+      message: 'Locked.',
+    } as const;
+    stack.emulator.control.faults.add(fault);
+    const volume = stack.resource('volume', 'archive', { ...DISK, restoreVolumeId: id });
+    await expect(volume.create()).rejects.toThrow(/Locked/);
+    expect(volume.id).toBe('');
+    expect((await stack.cloud.volumes.get(id)).status).toBe('deleted');
+    await volume.create();
+    expect(volume.id).toBe(id);
+  });
+
+  it('is continued by the next create if the cloud did not take the pending tag', async () => {
+    const home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-home-'));
+    try {
+      stack.environment = { PULUMI_HOME: home };
+      stack.newProcess();
+      const tags = { operation: 'createVolumeTag', kind: 'status', status: 400, message: 'Locked.' } as const;
+      stack.emulator.control.faults.add(tags);
+      await expect(stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id })).rejects.toThrow(/Locked/);
+      stack.newProcess();
+      const again = await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
+      expect(again.id).toBe(id);
+      expect((await stack.cloud.volumes.get(id)).tags.map(({ key }) => key)).toEqual([PENDING]);
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
+  });
+
+  it('keeps the volume out of the trash if the program protects it', async () => {
+    await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id, __keep: true });
+    stack.newProcess();
+    await stack.deleteOwner();
+    expect((await stack.cloud.volumes.get(id)).status).toBe('detached');
+  });
+
   it.each([
     ['another stack', 'feedc0ffee00', 'other'],
     ['a stack of the same name with another state', 'feedc0ffee01', 'dev'],

@@ -23,6 +23,13 @@ describe('a volume', () => {
     expect(await disk.diff()).toMatchObject({ changes: false });
   });
 
+  it('is not ordered before the owner of its stack exists, and the message says what to target', async () => {
+    await expect(stack.up('volume', 'data', { ...DISK, __owner: undefined })).rejects.toThrow(
+      /"owner" must be created first.*--target 'urn:pulumi:dev::test::\S+Owner::owner'/,
+    );
+    expect(await stack.cloud.volumes.list()).toEqual([]);
+  });
+
   it('may be smaller after a replacement', async () => {
     const disk = await stack.up('volume', 'data', DISK);
     const other = { ...DISK, type: 'NVMe_Shared', size: DISK.size - 10 };

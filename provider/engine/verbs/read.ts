@@ -20,7 +20,7 @@ export async function read<I extends object, O extends object>(
 ): Promise<Read<I, O> | undefined> {
   const { name, noun } = definition;
   if (id === '')
-    throw new UserFacingError(`${name}.get needs the id of a ${noun}; it was given an empty one.`);
+    throw new UserFacingError(`${name}.get needs the id of an existing ${noun}; it was given an empty one.`);
   const call = callOf<I, O>(definition, 'update', context, state);
   call.session.knownIds.add(id);
   if (!call.isGet) removePendingTags(call, name, id, state);

@@ -36,6 +36,7 @@ describe('a startup script', () => {
   });
 
   test.each([
+    [' \n\t', 'script is blank: set it to the text of the script'],
     ['./boot.sh', 'script is the path of a file, not a script'],
     ['boot.sh', 'script is the path of a file, not a script'],
     ['https://example.com/boot.sh', 'script is an address, not a script'],

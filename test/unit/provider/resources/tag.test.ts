@@ -35,6 +35,16 @@ describe('a tag', () => {
     ]);
   });
 
+  test('of a resource that is not known yet is left to the update', async () => {
+    const call = callIn(here.session);
+    for (const inputs of [
+      { key: 'team' },
+      { resourceType: 'volume' as const, resourceId: UNKNOWN, key: 'team' },
+    ])
+      await expect(checkTag(call, inputs, undefined)).resolves.toEqual([]);
+    expect(call.warnings).toEqual([]);
+  });
+
   test('must not use the reserved keys of this package', async () => {
     const inputs = { resourceType: 'instance' as const, resourceId: UNKNOWN, key: 'pulumi-pending' };
     await expect(checkTag(callIn(here.session), inputs, undefined).then(messagesOf)).resolves.toEqual([

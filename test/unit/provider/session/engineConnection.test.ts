@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { engineAddress, watchEngine } from '../../../../provider/session/engineConnection';
+import { engineAddress, onInterrupt, watchEngine } from '../../../../provider/session/engineConnection';
 import { Scripts } from './plugin';
 
 /** An engine that listens, starts a plugin and holds its standard input; the test sends it commands. */
@@ -100,6 +101,29 @@ describe('watchEngine', () => {
     expect(onGone).toHaveBeenCalledTimes(1);
   });
 
+  it('goes on waiting for the end of input after the engine refused the connection', async () => {
+    const server = createTcpServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const stdin = new PassThrough();
+    const onGone = jest.fn();
+    const gone = new Promise<void>((resolve) => {
+      const report = () => {
+        onGone();
+        resolve();
+      };
+      watchEngine(report, { address: `127.0.0.1:${String(port)}`, stdin });
+    });
+    await once(server, 'connection');
+    server.close();
+    // All connections are closed.
+    await once(server, 'close');
+    expect(onGone).not.toHaveBeenCalled();
+    stdin.end();
+    await gone;
+    expect(onGone).toHaveBeenCalledTimes(1);
+  });
+
   it('reports nothing after it was stopped', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -121,6 +145,14 @@ describe('watchEngine', () => {
     const stdin = new PassThrough();
     watchEngine(() => undefined, { address: undefined, stdin });
     expect(stdin.listenerCount('end')).toBe(0);
+  });
+});
+
+describe('onInterrupt', () => {
+  it('leaves interrupts to others outside of a plugin', () => {
+    const before = process.listenerCount('SIGINT');
+    onInterrupt(() => Promise.resolve(), undefined);
+    expect(process.listenerCount('SIGINT')).toBe(before);
   });
 });
 

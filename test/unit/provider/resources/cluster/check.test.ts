@@ -71,6 +71,22 @@ test('the check warns of a location without capacity and names locations with ca
   ]);
 });
 
+test('the check reports what needs no catalogue, and warns once, if the cloud cannot be reached', async () => {
+  const session = here.cloud.session({ 'cloudCompute:baseUrl': 'http://127.0.0.1:1' });
+  const call = callIn(session);
+  const inputs = {
+    ...{ ...right, hostname: '-training', existingVolumes: [UNKNOWN_ID] },
+    ...{ contract: 'LONG_TERM' as const, longTermPeriod: '6_MONTH' },
+  };
+  expect(messagesOf(await checkCluster(call, inputs, undefined))).toEqual([
+    'hostname has a part that begins or ends with a hyphen',
+  ]);
+  expect(call.warnings).toEqual([
+    expect.stringMatching(/failed, so this program is not checked against the catalogue/),
+  ]);
+  expect(prices()).toEqual([]);
+});
+
 test('the check requires shared volumes in the same location', async () => {
   const [fine, far, block] = [
     await volume('NVMe_Shared'),

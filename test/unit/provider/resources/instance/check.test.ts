@@ -74,6 +74,15 @@ describe('the check against the catalogue', () => {
     ]);
   });
 
+  test('names missing inputs without their choices if the cloud cannot be reached', async () => {
+    const session = here.cloud.session({ 'cloudCompute:baseUrl': 'http://127.0.0.1:1' });
+    const incomplete = { hostname: 'trainer', sshKeyIds: [UNKNOWN] };
+    const reason = 'is required, unless instanceGroupId names a group to inherit it from';
+    expect(messagesOf(await checkInstance(callIn(session), incomplete, undefined))).toEqual(
+      ['image', 'instanceType', 'locationCode'].map((path) => `${path} ${reason}`),
+    );
+  });
+
   test('suggests the nearest image that the type supports', async () => {
     await expect(problems({ image: 'ubuntu-24.04-cuda-12.8-open-dokcer' })).resolves.toEqual([
       'image "ubuntu-24.04-cuda-12.8-open-dokcer" is not an image for instances: did you mean "ubuntu-24.04-cuda-12.8-open-docker"?',
@@ -193,6 +202,30 @@ describe('the check of the contract', () => {
     ]);
   });
 
+  test('accepts terms that contradict each other if neither changed', async () => {
+    const olds = { ...right, contract: 'PAY_AS_YOU_GO' as const, isSpot: true };
+    await expect(problems({ ...olds, description: 'new' }, olds)).resolves.toEqual([]);
+    await expect(problems({ ...olds, contract: 'LONG_TERM' as const }, olds)).resolves.toContainEqual(
+      expect.stringMatching(/^isSpot is true, but the contract is "LONG_TERM"/),
+    );
+  });
+
+  test('leaves a period that is not known yet to the update', async () => {
+    await expect(warnings({ contract: 'LONG_TERM', longTermPeriod: UNKNOWN })).resolves.toEqual([]);
+    await expect(warnings({ contract: 'LONG_TERM' })).resolves.toEqual([
+      expect.stringMatching(/^longTermPeriod is left out: the cloud chooses how long/),
+    ]);
+  });
+
+  test('warns with the note of the cloud about an instance type', async () => {
+    const { catalogue } = here.session.client;
+    const types = await catalogue.instanceTypes();
+    jest
+      .spyOn(catalogue, 'instanceTypes')
+      .mockResolvedValue(types.map((type) => ({ ...type, deploy_warning: 'Deploys take an hour today.' })));
+    await expect(warnings({})).resolves.toEqual(['1H100.80S.30V: Deploys take an hour today.']);
+  });
+
   test('warns of an eviction policy without evictions', async () => {
     const osVolume = { size: 50, onSpotDiscontinue: 'move_to_trash' as const };
     await expect(warnings({ osVolume })).resolves.toEqual([
@@ -289,6 +322,15 @@ describe('existing volumes', () => {
     await here.session.client.volumes.delete(id);
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
       `existingVolumes[0] the volume ${id} is in the trash: restore it with a Volume that has restoreVolumeId, or use another one`,
+    ]);
+  });
+
+  test('are refused while they are being deleted', async () => {
+    const id = await volume('data');
+    const found = await here.session.client.volumes.get(id);
+    jest.spyOn(here.session.volumes, 'read').mockResolvedValue({ ...found, status: 'deleting' } as never);
+    await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
+      expect.stringContaining(`existingVolumes[0] the volume ${id} is being deleted: restore it`),
     ]);
   });
 

@@ -37,6 +37,19 @@ describe('the intent log', () => {
     expect(intentLogIn({ PULUMI_HOME: home }).restores('mine')).toEqual(['../../other']);
   });
 
+  it('knows what moved to the native plugin until it is gone', () => {
+    const log = intentLogIn({ PULUMI_HOME: home });
+    log.moved('first');
+    log.moved('instance/first/key');
+    expect(['first', 'instance/first/key', 'other'].map((id) => log.isMoved(id))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    log.movedIsGone('first');
+    expect(['first', 'instance/first/key'].map((id) => log.isMoved(id))).toEqual([false, true]);
+  });
+
   it('does not stop a run if it cannot be written', async () => {
     await writeFile(path.join(home, 'file'), '');
     for (const nowhere of [intentLogIn({}), intentLogIn({ PULUMI_HOME: path.join(home, 'file') })]) {

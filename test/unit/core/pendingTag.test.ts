@@ -9,6 +9,7 @@ import {
   orderOf,
   pendingName,
   pendingTag,
+  pendingTagIdOf,
   pendingTagOf,
   restoreMeaning,
   stackHashOf,
@@ -54,6 +55,18 @@ describe('the pending tag', () => {
     expect(isOfStack(tag, MINE.owner, stackHashOf('urn:pulumi:prod::test::a:b:C::trainer'))).toBe(false);
     expect(isOfResource(tag, MINE)).toBe(true);
     expect(isOfResource(tag, { ...MINE, urn: `${MINE.urn}2` })).toBe(false);
+    expect(isOfResource(tag, { ...MINE, owner: 'c0ffeefeed00' })).toBe(false);
+  });
+
+  it('is found among other tags, with its id', () => {
+    const value = pendingTag(orderOf(MINE), ORDERED_AT).value;
+    const team = { id: 'tag_1', key: 'team', value };
+    const pending = { id: 'tag_2', key: PENDING, value };
+    expect(pendingTagOf({ tags: [team, pending] })).toEqual(readBack(orderOf(MINE)));
+    expect(pendingTagIdOf({ tags: [team, pending] })).toBe('tag_2');
+    expect(pendingTagOf({ tags: [team], name: 'data' })).toBeUndefined();
+    expect(pendingTagOf({ tags: [team] })).toBeUndefined();
+    expect(pendingTagIdOf({ tags: [team] })).toBeUndefined();
   });
 
   it('belongs only to things created within ten minutes of the order', () => {

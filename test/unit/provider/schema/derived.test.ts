@@ -16,6 +16,7 @@ import {
   gigabytes,
   inputNames,
   inputObject,
+  list,
   number,
   oneOf,
   outputObject,
@@ -40,6 +41,7 @@ const disk = inputObject(
       api: { write: 'on_discontinue' },
     },
     tags: { type: tags, doc: 'Tags.', onChange: 'in place', api: 'tags' },
+    keep: { type: boolean, doc: 'Keep.', onChange: 'setting', api: { none: 'Ours.' } },
   },
   'name a size',
 );
@@ -95,6 +97,11 @@ const schema = resourceSchema({
       type: outputObject('Memory', 'Memory.', { sizeInGigabytes: { type: number, doc: 'Size.' } }),
       doc: 'Memory.',
     },
+    nodes: {
+      type: list(outputObject('Node', 'A node.', { hostName: { type: text(), doc: 'Name.' } })),
+      doc: 'Nodes.',
+      nullable: true,
+    },
     disksById: { type: tags, doc: 'Disks.', computed: true },
   },
 });
@@ -130,7 +137,11 @@ describe('shapes', () => {
       [{ ...data, type: 'NVM' }],
       'disks[0].type is "NVM"; it must be one of NVMe, HDD: did you mean "NVMe"?',
     ],
-    ['osDisk', 50, 'osDisk must be an object, { name, size, type, policy, tags }, not a number: name a size'],
+    [
+      'osDisk',
+      50,
+      'osDisk must be an object, { name, size, type, policy, tags, keep }, not a number: name a size',
+    ],
     ['replaceOn', ['mayStop'], 'replaceOn[0] is "mayStop"; it must be one of'],
   ])('refuse %s: %j', (property, value, reason) => {
     expect(reasons(property, value).join('\n')).toContain(reason);
@@ -209,6 +220,26 @@ describe('the rule for a change within an object', () => {
     const next = [scratch, { ...data, policy: 'trash' }];
     expect(disks.later?.([data, scratch], next, {})).toEqual(['disks[1].policy']);
     expect(disks.later?.([data], [{ ...data, policy: UNKNOWN }], {})).toEqual([]);
+  });
+
+  test('takes settings within an object from the new value, and everything else from the old one', () => {
+    const kept = { ...data, keep: true };
+    const from = (rule: ChangeRule<unknown>, old: unknown, next: unknown) => rule.withSettingsOf?.(old, next);
+    expect(from(osDisk, data, { ...kept, size: 60 })).toEqual(kept);
+    expect(from(osDisk, kept, { ...data, size: 60 })).toEqual({ ...data, keep: undefined });
+    expect(from(osDisk, kept, { ...data, keep: UNKNOWN })).toEqual(kept);
+    expect(from(osDisk, kept, UNKNOWN)).toEqual(kept);
+    expect(from(osDisk, kept, undefined)).toEqual(kept);
+    expect(from(osDisk, undefined, kept)).toBeUndefined();
+    // Objects of a list by their names; an object that leaves the list keeps its settings until then.
+    expect(from(disks, [scratch, data], [{ ...kept, size: 60 }])).toEqual([scratch, kept]);
+    expect((machine.changes as Record<string, unknown>)['keys']).not.toHaveProperty('withSettingsOf');
+  });
+
+  test('does not refuse what a new object says, or an object that leaves', () => {
+    expect(osDisk.refuse?.(undefined as never, data as never)).toBeUndefined();
+    expect(disks.refuse?.([data, scratch] as never, [scratch] as never)).toBeUndefined();
+    expect(osDisk.refuse?.(data as never, undefined as never)).toBeUndefined();
   });
 
   test('ignores a value of the wrong type, which the shapes report', () => {
@@ -325,8 +356,22 @@ describe('the mapping between programs and the API', () => {
       ip: null,
       monthlyCost: 1460,
       memory: { sizeInGigabytes: 64 },
+      nodes: null,
       disksById: { a: 'b' },
     });
+  });
+
+  test('names the fields of objects in a list of outputs as programs do', () => {
+    const nodes = [{ host_name: 'left' }, { host_name: 'right' }];
+    expect(outputsFrom(schema, { ...found, nodes }, { disksById: {} }).nodes).toEqual([
+      { hostName: 'left' },
+      { hostName: 'right' },
+    ]);
+  });
+
+  test('does not return the empty values of a looked-up resource', () => {
+    const empty = { ...found, ssh_key_ids: [], tags: [], note: '', hostname: null };
+    expect(inputsFrom(schema, empty, {})).toEqual({ place: 'FIN-02', contract: 'PAY', isSpot: false });
   });
 
   test('reports differences of an adopted object only in inputs that cannot change in place', () => {
@@ -339,5 +384,9 @@ describe('the mapping between programs and the API', () => {
       { path: 'osDisk.name', is: 'system', declared: 'data' },
       { path: 'osDisk.size', is: 60, declared: 50 },
     ]);
+    const larger = { osDisk: { ...data, name: 'system', size: 60 }, isSpot: true };
+    expect(fixedDifferences(schema, nested, larger).map(({ path }) => path)).toEqual(['isSpot']);
+    const { is_spot: _, ...silent } = nested;
+    expect(fixedDifferences(schema, silent, { ...larger, note: 'x', tags: { a: 'b' } })).toEqual([]);
   });
 });

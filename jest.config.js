@@ -19,7 +19,7 @@ const project = (name) => ({
     '^pulumi-cloud-compute/client$': '<rootDir>/sdk/client.ts',
     '^pulumi-cloud-compute/provider$': '<rootDir>/provider/index.ts',
   },
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.*/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.*/dist/', '<rootDir>/.cache/'],
   transform: {
     '\\.yaml$': '<rootDir>/test/yaml.cjs',
     '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json', diagnostics: false }],

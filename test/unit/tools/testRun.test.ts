@@ -136,7 +136,7 @@ describe('pickStages', () => {
   });
 
   it('picks for the tier rest the stages outside of npm test, and the stages that they need', () => {
-    expect(names([], 'rest')).toEqual(['build', 'pulumi', 'lint:package', 'full']);
+    expect(names([], 'rest')).toEqual(['build', 'pulumi', 'lint:package', 'test:coverage', 'full']);
   });
 
   it('picks every stage for the tier all', () => {

@@ -53,6 +53,8 @@ export const stages: readonly Stage[] = [
   jest('engine', ['build', 'pulumi'], ['--selectProjects', 'engine', ...withoutFull]),
   jest('chaos', ['build'], ['--selectProjects', 'chaos', ...withoutFull]),
   { ...script('lint:package', ['build']), tier: 'rest' },
+  // One check: `unit` and `provider` count the same tests.
+  { ...script('test:coverage'), tier: 'rest' },
   { ...jest('full', ['build', 'pulumi'], [FULL]), tier: 'rest' },
 ];
 

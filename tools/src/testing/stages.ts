@@ -54,7 +54,7 @@ export const stages: readonly Stage[] = [
   jest('chaos', ['build'], ['--selectProjects', 'chaos', ...withoutFull]),
   { ...script('lint:package', ['build']), tier: 'rest' },
   // One check: `unit` and `provider` count the same tests.
-  { ...script('test:coverage'), tier: 'rest' },
+  { ...script('test:coverage', ['build']), tier: 'rest' },
   { ...jest('full', ['build', 'pulumi'], [FULL]), tier: 'rest' },
 ];
 

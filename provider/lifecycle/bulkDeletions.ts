@@ -2,6 +2,7 @@ import type { CallOptions, InstanceAction, InstanceActionResult } from '../../ap
 import { InvalidRequestError } from '../../api/errors';
 import { unlessGone } from '../../core/statuses';
 import type { Call } from '../session/call';
+import { refusalOf } from '../session/errors';
 import { perSession } from '../session/perSession';
 import type { Session } from '../session/session';
 import { BulkDelete } from '../polling/bulkDelete';
@@ -162,8 +163,6 @@ function outcomes(
     const result = byId.get(id);
     if (result?.status !== 'error' || result.statusCode === 404) return undefined;
     if (result.statusCode === 400 && mayBeRefused(item)) return undefined;
-    return new DeletionError(
-      `The instance ${id} refused the action ${action}: ${result.error?.replace(/\.$/, '') ?? 'no reason given'}.`,
-    );
+    return new DeletionError(`The instance ${id} refused the action ${action}: ${refusalOf(result)}.`);
   });
 }

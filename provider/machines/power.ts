@@ -1,5 +1,6 @@
 import type { Instance } from '../../api';
 import type { Call } from '../session/call';
+import { refusalOf } from '../session/errors';
 import { perSession } from '../session/perSession';
 import { DeploymentFailed } from './create/deploymentFailed';
 import type { PowerState } from './machine';
@@ -71,9 +72,7 @@ export async function act(
   call.session.instances.invalidate();
   const failed = results.find(({ status }) => status === 'error');
   if (failed)
-    throw new PowerError(
-      `The instance ${id} did not take the action ${action}: ${failed.error?.replace(/\.$/, '') ?? 'no reason given'}.`,
-    );
+    throw new PowerError(`The instance ${id} did not take the action ${action}: ${refusalOf(failed)}.`);
 }
 
 /** A machine that stays off while resources need it off. */

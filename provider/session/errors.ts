@@ -28,6 +28,13 @@ export class PartialFailure extends UserFacingError {
   }
 }
 
+/** The text without its last full stop, to stand within a sentence. */
+export const withoutFullStop = (text: string): string => text.replace(/\.$/, '');
+
+/** Why the cloud refused an action, to stand within a sentence. */
+export const refusalOf = ({ error }: { readonly error?: string | undefined }): string =>
+  error === undefined ? 'no reason given' : withoutFullStop(error);
+
 /** Runs a verb; every error becomes a `UserFacingError`. */
 export async function withUserFacingErrors<T>(noun: string, verb: string, run: () => Promise<T>): Promise<T> {
   try {

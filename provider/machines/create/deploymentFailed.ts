@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../../api/index';
 import type { Call } from '../../session/call';
+import { withoutFullStop } from '../../session/errors';
 import { formatDuration } from '../../../core/duration';
 import { DeadlineError } from '../../polling/deadline';
 
@@ -54,7 +55,7 @@ export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<
       error instanceof DeadlineError
         ? `${whatIs(id, error.last)} is still ${error.lastStatus ?? 'not to be seen'} after ${elapsed}. ` +
           'It stays in state, and the next `pulumi up` goes on waiting for it.'
-        : `${error.message.replace(/\.$/, '')}, after ${elapsed}.`;
+        : `${withoutFullStop(error.message)}, after ${elapsed}.`;
     error.message = `${what} ${await journalOf(call, id)}`.trim();
     throw error;
   }

@@ -18,6 +18,8 @@ interface Entry {
   before?: Price;
   /** If it is new or replaced, as the program says. */
   planned?: readonly Price[];
+  /** The line about its price, until a create shows whether it is for a preview. */
+  heldLine?: string;
   /** What a change in place adds or saves, as the program says. */
   change?: readonly Price[];
   /** What this run created or updated. */
@@ -41,8 +43,6 @@ export class Bill {
   });
 
   private readonly entries = new Map<string, Entry>();
-  /** The prices of new resources, until a create shows whether it is for a preview. */
-  private readonly lines = new Map<string, string>();
 
   constructor(private readonly session: Session) {}
 
@@ -53,12 +53,12 @@ export class Bill {
 
   /** Keeps the price of a new resource for its create: the native plugin learns only there that it previews. */
   hold({ urn }: Call, line: string): void {
-    this.lines.set(urn, line);
+    this.entry(urn).heldLine = line;
   }
 
   /** Shows the price of a new resource in a preview. */
   async showHeld(urn: string): Promise<void> {
-    const line = this.lines.get(urn);
+    const line = this.entries.get(urn)?.heldLine;
     if (line !== undefined) await info(urn, line);
   }
 

@@ -11,7 +11,7 @@ import {
 } from '../../../tools/src/plugin/examples';
 import { buildSdks } from '../../../tools/src/plugin/sdks';
 import { ensureLanguageHosts } from '../../../tools/src/pulumiCli/languageHosts';
-import { goEnvironment } from '../../../tools/src/pulumiCli/goBuild';
+import { CLI_BUILD_FLAGS, goEnvironment } from '../../../tools/src/pulumiCli/goBuild';
 import { run } from '../../../tools/src/pulumiCli/run';
 import { ProgramFolder } from '../../../tools/src/testing/programFolder';
 import { keys } from '../../unit/core/validation/publicKeys';
@@ -203,9 +203,7 @@ describe('the example', () => {
 it('Go compiles its SDK and the example', async () => {
   const example = path.join(folder, 'examples', 'go');
   await cp(path.join(root, 'plugin', 'examples', 'go'), example, { recursive: true });
-  // The flags of the CLI's build: Go reuses what it compiled for the CLI.
-  const flags = ['-trimpath', '-buildvcs=false', '-tags', 'osusergo,grpcnotrace'];
   const env = goEnvironment(process.env);
   for (const cwd of [path.join(folder, 'dist', 'sdk', 'go'), example])
-    await run('go', ['vet', ...flags, './...'], { cwd, env });
+    await run('go', ['vet', ...CLI_BUILD_FLAGS, './...'], { cwd, env });
 });

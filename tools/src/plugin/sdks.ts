@@ -1,16 +1,13 @@
 // Generates the SDKs of the native plugin, with Pulumi's own generators: those are Go modules.
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { goEnvironment } from '../pulumiCli/goBuild';
+import { CLI_BUILD_FLAGS, goEnvironment } from '../pulumiCli/goBuild';
 import { CommandError, messageOf, run } from '../pulumiCli/run';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
 /** The languages with an SDK, each in a folder of that name. */
 export const SDK_LANGUAGES = ['nodejs', 'python', 'go'] as const;
-
-/** The flags of the CLI's build: with these, Go reuses what it compiled for the CLI. */
-const FLAGS = ['-mod=readonly', '-trimpath', '-buildvcs=false', '-tags', 'osusergo,grpcnotrace'];
 
 /** The module of the SDK for Go, as the schema's import path begins. */
 const GO_MODULE = 'pulumi-cloud-compute-native/sdk/go';
@@ -20,7 +17,7 @@ export async function buildSdks(target: string): Promise<void> {
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   try {
-    await run('go', ['run', ...FLAGS, '.', path.join(root, 'schema.json'), target], {
+    await run('go', ['run', ...CLI_BUILD_FLAGS, '.', path.join(root, 'schema.json'), target], {
       cwd: path.join(root, 'tools', 'plugin-sdks'),
       env: goEnvironment(process.env),
     });

@@ -24,6 +24,13 @@ export interface GoModule {
   readonly executable: string;
 }
 
+const CLI_TAGS = 'osusergo,grpcnotrace';
+const REPRODUCIBLE = ['-trimpath', '-buildvcs=false'];
+const flagsOf = (tags = ''): readonly string[] => ['-mod=readonly', '-tags', tags];
+
+/** The flags of the CLI's build: with these, Go reuses what it compiled for the CLI. */
+export const CLI_BUILD_FLAGS: readonly string[] = [...REPRODUCIBLE, ...flagsOf(CLI_TAGS)];
+
 const names = requiredExecutables();
 
 const modules: readonly GoModule[] = [
@@ -39,7 +46,7 @@ const modules: readonly GoModule[] = [
     folder: 'pulumi-cli',
     package: 'github.com/pulumi/pulumi/pkg/v3/cmd/pulumi',
     version: cliVersion,
-    tags: 'osusergo,grpcnotrace',
+    tags: CLI_TAGS,
     executable: names.cli,
   },
 ];
@@ -92,7 +99,7 @@ export async function buildModules(
   await mkdir(path.join(staging, 'bin'), { recursive: true });
   for (const module of toBuild) {
     const options: RunOptions = { cwd: path.join(root, module.folder), env, signal };
-    const flags = ['-mod=readonly', '-tags', module.tags ?? ''];
+    const flags = flagsOf(module.tags);
 
     // A separate step, so that a blocked network is not mistaken for a long compilation.
     await withHeartbeat(progress, `downloading what ${module.title} is made of`, () =>
@@ -104,17 +111,7 @@ export async function buildModules(
     await withHeartbeat(progress, `compiling ${module.title}`, () =>
       run(
         'go',
-        [
-          'build',
-          '-trimpath',
-          '-buildvcs=false',
-          ...flags,
-          '-ldflags',
-          symbols,
-          '-o',
-          output,
-          module.package,
-        ],
+        ['build', ...REPRODUCIBLE, ...flags, '-ldflags', symbols, '-o', output, module.package],
         options,
       ),
     );

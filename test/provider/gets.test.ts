@@ -74,13 +74,9 @@ describe('a get', () => {
     stack = await InProcessStack.start();
   });
 
-  it.each([
-    ['instance', 'instance'],
-    ['volume', 'volume'],
-    ['cluster', 'cluster'],
-  ] as const)('of an id that no %s has says so', async (kind, noun) => {
+  it.each(['instance', 'volume', 'cluster'] as const)('of an id that no %s has says so', async (kind) => {
     await expect(get(kind, NO_ID)).rejects.toThrow(
-      `There is no ${noun} with the id "${NO_ID}" in this project.`,
+      `There is no ${kind} with the id "${NO_ID}" in this project.`,
     );
   });
 

@@ -38,12 +38,14 @@ afterAll(() => rm(target, { recursive: true, force: true }));
 
 /** Makes one of everything, as a person does in the console. */
 async function makeByHand(): Promise<void> {
-  const { cloud } = test;
+  const { cloud, emulator } = test;
   const key = await cloud.sshKeys.create({ name: 'laptop', key: KEY });
   const script = await cloud.scripts.create({ name: 'setup', script: '#!/bin/sh\ntrue\n' });
   const volume = (name: string) => cloud.volumes.create({ name, size: 50, type: 'NVMe', ...PLACE });
   const data = await volume('data');
   await volume('archive');
+  // A volume can be attached once it is detached.
+  emulator.clock.advance(60_000);
   await cloud.instances.deploy({
     ...{ hostname: 'trainer', description: 'trains', image: 'ubuntu-24.04', instance_type: 'CPU.4V.16G' },
     ...{ ...PLACE, ssh_key_ids: [key], startup_script_id: script, existing_volumes: [data] },

@@ -178,12 +178,7 @@ async function main(): Promise<void> {
     ...(checkReplies !== undefined && { validateReplies: checkReplies }),
     logger: pino({ level: logLevel }, pino.destination({ fd: 2, sync: true })),
   });
-  console.log(`cloud-compute-emulator listening on ${emulator.url}`);
-  console.log(
-    `  API      ${emulator.url}/v1  (client ids: ${(clients ?? [defaultClient]).map(({ id }) => id).join(', ')})`,
-  );
-  if (emulator.isControlled) console.log(`  Console  ${emulator.url}/`);
-  console.log(`  Docs     ${emulator.url}/v1/docs`);
+  // Before the address is printed: whoever waits for it may send a signal at once.
   const stop = (): void => {
     emulator
       .close()
@@ -195,6 +190,12 @@ async function main(): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  console.log(`cloud-compute-emulator listening on ${emulator.url}`);
+  console.log(
+    `  API      ${emulator.url}/v1  (client ids: ${(clients ?? [defaultClient]).map(({ id }) => id).join(', ')})`,
+  );
+  if (emulator.isControlled) console.log(`  Console  ${emulator.url}/`);
+  console.log(`  Docs     ${emulator.url}/v1/docs`);
 }
 
 /** The last line: what happened, and what did not happen although it was asked for. */

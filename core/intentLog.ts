@@ -1,15 +1,27 @@
 // Notes on disk with which a killed run informs the next run on the same computer about orders under way.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** How long a list may take to show a change, in ms. */
 export const LAG_MS = 10_000;
 
+/** An order that was noted before it was sent. */
+export interface NotedOrder {
+  /** The hash of the URN, as in the pending tag. */
+  readonly resource: string;
+  /** When it was noted, in ms since the epoch. */
+  readonly at: number;
+}
+
 /** Which owners have orders whose results may be in no state. */
 export interface IntentLog {
-  /** Notes that an order is about to be sent. */
-  ordering(owner: string): void;
-  /** Whether an order was noted. Lists may not show what it created until `LAG_MS` from now. */
+  /** Notes that an order is about to be sent. @param resource the hash of the URN, as in the pending tag. */
+  ordering(owner: string, resource: string): void;
+  /** Removes the note of an order: the engine has the answer of the call that sent it. */
+  answered(owner: string, resource: string): void;
+  /** The orders whose calls the engine has no answer of, as far as they are noted. */
+  orders(owner: string): NotedOrder[];
+  /** Whether any order is noted. Lists may not show what it created until `LAG_MS` from now. */
   isOpen(owner: string): boolean;
   /** Notes that the results of all orders are in state. */
   forget(owner: string): void;
@@ -28,7 +40,7 @@ export interface IntentLog {
 }
 
 /**
- * The log in Pulumi's home directory: an empty file for each owner and each restore. If there is no home directory, or it
+ * The log in Pulumi's home directory: an empty file for each note; files of version 0.1.0 name only the owner. If there is no home directory, or it
  * cannot be written, nothing is noted, and the next run assumes that its first list is complete.
  */
 export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEnv): IntentLog {
@@ -50,11 +62,22 @@ export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEn
     });
   const restoreOf = (owner: string, volumeId = ''): string =>
     `${owner}.restore.${encodeURIComponent(volumeId)}`;
+  const orderOf = (owner: string, resource = ''): string => `${owner}.order.${resource}`;
+  const ordersOf = (owner: string): string[] =>
+    names().filter((name) => name === owner || name.startsWith(orderOf(owner)));
   const moveOf = (id: string): string => `moved.${encodeURIComponent(id)}`;
   return {
-    ordering: add,
-    isOpen: (owner) => names().includes(owner),
-    forget: remove,
+    ordering: (owner, resource) => add(orderOf(owner, resource)),
+    answered: (owner, resource) => remove(orderOf(owner, resource)),
+    orders: (owner) =>
+      ordersOf(owner).map((name) => ({
+        resource: name.slice(orderOf(owner).length),
+        at: (folder && orUndefined(() => statSync(path.join(folder, name)).mtimeMs)) || 0,
+      })),
+    isOpen: (owner) => ordersOf(owner).length > 0,
+    forget: (owner) => {
+      for (const name of ordersOf(owner)) remove(name);
+    },
     restoring: (owner, volumeId) => add(restoreOf(owner, volumeId)),
     restored: (owner, volumeId) => remove(restoreOf(owner, volumeId)),
     restores: (owner) => {

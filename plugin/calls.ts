@@ -1,4 +1,5 @@
 // Serves the calls for resources: reads a request, calls the verb, writes the reply.
+import { resourceHashOf } from '../core/pendingTag';
 import { UNKNOWN } from '../core/validation/shape';
 import { Bill } from '../provider/checks/cost/bill';
 import { hiddenOutputs, recordedIn, separate } from '../provider/engine/hiddenProperties';
@@ -8,6 +9,7 @@ import { PartialFailure } from '../provider/session/errors';
 import { currentSession } from '../provider/session/session';
 import { detailedDiff } from './detailedDiff';
 import { FailedAfterChange, checkFailures } from './failures';
+import type { EndOfRun } from './endOfRun';
 import type { Kind } from './kinds';
 import { kindOf } from './kinds';
 import type { Struct } from './protocol';
@@ -18,7 +20,10 @@ import { open, seal } from './values';
 /** The calls for resources of one provider. */
 export class ResourceCalls {
   /** @param owner the id of the provider in the engine's state; it tells its resources from those of other stacks. */
-  constructor(private readonly owner: () => string) {}
+  constructor(
+    private readonly owner: string,
+    private readonly endOfRun: EndOfRun,
+  ) {}
 
   async check(request: messages.CheckRequest): Promise<messages.CheckResponse> {
     const urn = request.getUrn();
@@ -41,6 +46,7 @@ export class ResourceCalls {
     const state = stateIn(request.getOlds());
     const inputs = open(request.getNews()).values;
     const ignored = request.getIgnorechangesList();
+    this.endOfRun.inState(kind, urn, request.getId(), state.own);
     // Before the diff, which may fail: state of a dynamic resource names its provider.
     if (isDynamic(request.getOlds())) noteMoved(currentSession(), request.getId(), state.own);
     const found = await kind.verbs.diff(this.context(urn, state), request.getId(), state.own, inputs);
@@ -70,13 +76,14 @@ export class ResourceCalls {
       response.setProperties(seal({ ...unknownOutputs(kind), ...inputs.values }, secretsIn(kind, inputs)));
       return response;
     }
-    currentSession().applyChanges();
+    this.applyChanges(urn);
     const context = this.context(urn, undefined, request.getTimeout());
     const { id, outputs, recorded } = await kind.verbs
       .create(context, inputs.values)
       .catch((error: unknown) => {
-        throw withProperties(error, kind, inputs, inputs.values);
+        throw this.failure(error, kind, urn, inputs, inputs.values);
       });
+    this.answered(kind, urn, id, outputs);
     response.setId(id);
     response.setProperties(stored(kind, inputs, outputs, recorded));
     return response;
@@ -99,7 +106,9 @@ export class ResourceCalls {
     if (!found) return response;
     response.setId(id);
     const recorded = { ...context.recorded, ...found.recorded };
-    response.setProperties(stored(kind, inputs, { ...state.own, ...found.outputs }, recorded));
+    const outputs = { ...state.own, ...found.outputs };
+    if (isDeclared) this.endOfRun.inState(kind, urn, id, outputs);
+    response.setProperties(stored(kind, inputs, outputs, recorded));
     response.setInputs(seal(found.inputs, inputs.secrets));
     return response;
   }
@@ -114,13 +123,15 @@ export class ResourceCalls {
       response.setProperties(seal({ ...state.own, ...inputs.values }, secretsIn(kind, inputs)));
       return response;
     }
-    currentSession().applyChanges();
+    this.applyChanges(urn);
     const context = this.context(urn, state, request.getTimeout());
     const { outputs, recorded } = await kind.verbs
       .update(context, request.getId(), state.own, inputs.values)
       .catch((error: unknown) => {
-        throw withProperties(error, kind, inputs, { ...state.own, ...hiddenOutputs(context.recorded) });
+        const before = { ...state.own, ...hiddenOutputs(context.recorded) };
+        throw this.failure(error, kind, urn, inputs, before);
       });
+    this.answered(kind, urn, request.getId(), outputs);
     response.setProperties(stored(kind, inputs, outputs, recorded));
     return response;
   }
@@ -129,15 +140,37 @@ export class ResourceCalls {
     const urn = request.getUrn();
     const state = stateIn(request.getProperties());
     const context = this.context(urn, state, request.getTimeout());
+    this.endOfRun.applies(urn);
     await kindOf(urn).verbs.delete(context, request.getId(), state.own);
     currentSession().intentLog.movedIsGone(request.getId());
     return new Empty();
   }
 
+  /** The request is not for a preview. */
+  private applyChanges(urn: string): void {
+    this.endOfRun.applies(urn);
+    currentSession().applyChanges();
+  }
+
+  /** A create or an update is about to be answered: what it ordered will be in state. */
+  private answered(kind: Kind, urn: string, id: string, outputs: object): void {
+    this.endOfRun.inState(kind, urn, id, outputs as Properties);
+    const { engineIsGone, intentLog } = currentSession();
+    if (!engineIsGone) intentLog.answered(this.owner, resourceHashOf(urn));
+  }
+
+  private failure(error: unknown, kind: Kind, urn: string, inputs: Opened, properties: Properties): unknown {
+    if (!(error instanceof PartialFailure)) return error;
+    const { id, recorded, message } = error;
+    const outputs = { ...properties, ...error.outputs };
+    this.answered(kind, urn, id, outputs);
+    return new FailedAfterChange(message, id, stored(kind, inputs, outputs, recorded));
+  }
+
   private context(urn: string, state?: State, timeout = 0): CallContext {
     return {
       urn,
-      owner: this.owner(),
+      owner: this.owner,
       // The engine shows a provider neither `protect` nor `retainOnDelete`, and handles `replaceOnChanges` itself.
       keep: false,
       replaceOn: [],
@@ -171,9 +204,3 @@ const stored = (kind: Kind, inputs: Opened, outputs: object, recorded: Recorded)
 
 const unknownOutputs = ({ schema }: Kind): Properties =>
   Object.fromEntries(Object.keys(schema.outputs).map((name) => [name, UNKNOWN]));
-
-function withProperties(error: unknown, kind: Kind, inputs: Opened, properties: Properties): unknown {
-  if (!(error instanceof PartialFailure)) return error;
-  const { id, outputs, recorded, message } = error;
-  return new FailedAfterChange(message, id, stored(kind, inputs, { ...properties, ...outputs }, recorded));
-}

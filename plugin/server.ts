@@ -2,6 +2,7 @@
 import { configureSession, currentSession } from '../provider/session/session';
 import { ResourceCalls } from './calls';
 import { problemsOf, readerOf, secretsOf } from './configuration';
+import { EndOfRun } from './endOfRun';
 import { asServiceError, checkFailures } from './failures';
 import { invoke } from './functions';
 import { Empty, ResourceProviderService, grpc, messages, plugin } from './protocol';
@@ -30,8 +31,11 @@ export function serve(served: Package): Promise<number> {
 }
 
 function handlersOf({ version, schema }: Package) {
-  let owner = '';
-  const resources = new ResourceCalls(() => owner);
+  let resources: ResourceCalls | undefined;
+  const configured = (): ResourceCalls => {
+    if (!resources) throw new Error('The engine has not configured the provider.');
+    return resources;
+  };
   const calls = new CallsUnderWay();
   const { unary } = calls;
 
@@ -70,20 +74,21 @@ function handlersOf({ version, schema }: Package) {
     }),
     configure: unary((request: messages.ConfigureRequest) => {
       // The id of the provider is in state before anything is created, so it takes the place of the hidden owner.
-      owner = ownerFrom(request.getId() ?? '');
+      const owner = ownerFrom(request.getId() ?? '');
       configureSession(readerOf(open(request.getArgs()).values));
       currentSession().pricedScope = 'the provider’s resources';
+      resources = new ResourceCalls(owner, new EndOfRun(currentSession(), owner));
       const response = new messages.ConfigureResponse();
       response.setAcceptsecrets(true);
       response.setSupportspreview(true);
       return response;
     }),
-    check: unary((request: messages.CheckRequest) => resources.check(request)),
-    diff: unary((request: messages.DiffRequest) => resources.diff(request)),
-    create: unary((request: messages.CreateRequest) => resources.create(request)),
-    read: unary((request: messages.ReadRequest) => resources.read(request)),
-    update: unary((request: messages.UpdateRequest) => resources.update(request)),
-    delete: unary((request: messages.DeleteRequest) => resources.delete(request)),
+    check: unary((request: messages.CheckRequest) => configured().check(request)),
+    diff: unary((request: messages.DiffRequest) => configured().diff(request)),
+    create: unary((request: messages.CreateRequest) => configured().create(request)),
+    read: unary((request: messages.ReadRequest) => configured().read(request)),
+    update: unary((request: messages.UpdateRequest) => configured().update(request)),
+    delete: unary((request: messages.DeleteRequest) => configured().delete(request)),
     invoke: unary(invoke),
     // The engine cancels at every ending. With calls under way, the user has interrupted the run: waits end, and what
     // exists goes into state with its id.

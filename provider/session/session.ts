@@ -81,6 +81,8 @@ export class Session {
   );
   /** Aborts when the engine has exited: from then on nothing is written to the cloud. */
   readonly engineExited = new AbortController();
+  /** Whether nobody receives the answers of calls. After a Ctrl-C the engine still does. */
+  engineIsGone = false;
 
   /** Tells this run what a killed run may have left. */
   readonly intentLog: IntentLog;
@@ -226,6 +228,7 @@ export class Session {
     };
     // Nothing else ends this process after the engine was killed.
     watchEngine(() => {
+      this.engineIsGone = true;
       void finishTasks().finally(() => process.exit());
     });
     onInterrupt(() => Promise.all([this.end(), finishTasks()]));

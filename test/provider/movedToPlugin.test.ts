@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { ResourceCalls } from '../../plugin/calls';
+import { EndOfRun } from '../../plugin/endOfRun';
 import { messages } from '../../plugin/protocol';
 import { seal } from '../../plugin/values';
+import { currentSession } from '../../provider/session/session';
 import { InProcessStack } from './inProcessStack';
 
 let home: string;
@@ -32,7 +34,7 @@ it('deletes no machine that moved with its pending tag, and still removes an orp
   request.setId(moved.id);
   request.setOlds(seal({ ...moved.outputs, __provider: 'text' }, new Set()));
   request.setNews(seal({ ...MACHINE, hostname: 'moved' }, new Set()));
-  await new ResourceCalls(() => 'plugin').diff(request);
+  await new ResourceCalls('plugin', new EndOfRun(currentSession(), 'plugin')).diff(request);
   await stack.deleteOwner();
   expect((await stack.cloud.instances.list()).map(({ id }) => id)).toEqual([moved.id]);
 });

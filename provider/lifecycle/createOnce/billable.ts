@@ -19,6 +19,8 @@ export interface BillableKind<T> {
   readonly path: TaggedCollection;
   /** The content of its pending tag, except the time. */
   readonly order: Order;
+  /** The hash of the URN whose call orders it, if that is another one than in its pending tag. */
+  readonly orderedFor?: string;
   /** Whether it can never be used, and stays until somebody removes it. Default: no. */
   readonly hasFailed?: (object: T) => boolean;
   /** Whether something of the same order can be changed to match the program. Default: it can. */

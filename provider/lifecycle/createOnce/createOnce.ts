@@ -35,7 +35,7 @@ export async function orderOnce<T extends Creatable>(
   post: (tagAt: PendingTagAt) => Promise<string>,
 ): Promise<Created<T>> {
   const { session } = call;
-  const { ignoredTags } = kind;
+  const { ignoredTags, orderedFor = kind.order.resource } = kind;
   let tag: TagRequest | undefined;
   const before = ignoredTags ? untagged(call, ignoredTags.mayBeLeft, await kind.collection.list()) : [];
   let wasLost = false;
@@ -44,10 +44,13 @@ export async function orderOnce<T extends Creatable>(
     if (session.engineExited.signal.aborted) throw new WritesStoppedError('the Pulumi engine is gone');
     let id: string;
     try {
-      session.intentLog.ordering(call.owner);
+      session.intentLog.ordering(call.owner, orderedFor);
       id = await post((sentAt) => (tag = pendingTag(kind.order, sentAt)));
     } catch (error) {
-      if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
+      if (!(error instanceof CloudComputeError && error.mayHaveArrived)) {
+        if (!wasLost) session.intentLog.answered(call.owner, orderedFor);
+        throw error;
+      }
       wasLost = true;
       call.status(`the reply was lost; checking whether the ${kind.noun} exists`);
       found = await findOrdered(call, kind, before);

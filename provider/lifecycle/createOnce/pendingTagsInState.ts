@@ -20,16 +20,21 @@ const createdIn = ({ ownVolumeIds = [], sharedVolumes = [] }: WithVolumes): stri
   ...sharedVolumes.map(({ id }) => id),
 ];
 
+/** The volumes that were created with a resource, as far as its state names them. */
+export const volumesCreatedWith = (state: object): string[] => {
+  const { osVolumeId } = state as WithVolumes;
+  return [...createdIn(state), ...(osVolumeId ? [osVolumeId] : [])];
+};
+
 /** Remembers the volumes in a state: they are no orphans, whatever tags they carry. */
 export function rememberVolumes({ session }: Call, state: object): void {
-  const { osVolumeId, volumeIds = [] } = state as WithVolumes;
-  for (const id of [...createdIn(state), ...volumeIds, osVolumeId ?? '']) session.volumesInState.add(id);
+  const { volumeIds = [] } = state as WithVolumes;
+  for (const id of [...volumesCreatedWith(state), ...volumeIds]) session.volumesInState.add(id);
 }
 
 /** Notes a resource that moved to the native plugin: the owner's delete runs in another process and must keep it. */
 export function noteMoved({ intentLog }: Session, id: string, state: object): void {
-  const { osVolumeId } = state as WithVolumes;
-  for (const one of [id, ...createdIn(state), ...(osVolumeId ? [osVolumeId] : [])]) intentLog.moved(one);
+  for (const one of [id, ...volumesCreatedWith(state)]) intentLog.moved(one);
 }
 
 /** Removes the pending tags of a resource in old state. Does nothing in a preview or a refresh, which write nothing. */

@@ -15,7 +15,7 @@ import { instance } from '../../../provider/resources/instance';
 import { owner } from '../../../provider/resources/owner';
 import { volume } from '../../../provider/resources/volume';
 import { EngineExitedError, Session } from '../../../provider/session/session';
-import { orphanWarnings } from '../../../sdk/owner/nameOrphans';
+import { orphanWarnings } from '../../../core/orphans/orphanWarnings';
 import type { Saved } from '../../../sdk/owner/removePendingTag';
 import { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
 import type { TestClock } from '../../unit/provider/polling/testClock';
@@ -119,12 +119,16 @@ export class Engine {
   state: Entry[] = [];
   /** The warnings about orphans at the end of the last run. */
   named: readonly string[] = [];
-  private readonly open = new Set<string>();
+  private readonly orders = new Map<string, Set<string>>();
   /** The intent log of this machine, in memory. */
   readonly intentLog: IntentLog = {
-    ordering: (owner) => void this.open.add(owner),
-    isOpen: (owner) => this.open.has(owner),
-    forget: (owner) => void this.open.delete(owner),
+    ordering: (owner, resource) => {
+      this.orders.set(owner, (this.orders.get(owner) ?? new Set()).add(resource));
+    },
+    answered: (owner, resource) => void this.orders.get(owner)?.delete(resource),
+    orders: (owner) => [...(this.orders.get(owner) ?? [])].map((resource) => ({ resource, at: 0 })),
+    isOpen: (owner) => (this.orders.get(owner)?.size ?? 0) > 0,
+    forget: (owner) => void this.orders.delete(owner),
     restoring: () => undefined,
     restored: () => undefined,
     restores: () => [],

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { intentLogIn } from '../../../core/intentLog';
@@ -11,16 +11,38 @@ describe('the intent log', () => {
   afterEach(() => rm(home, { recursive: true, force: true }));
 
   it('shows the next run on this machine that orders of an owner were under way', () => {
-    intentLogIn({ PULUMI_HOME: home }).ordering('mine');
+    intentLogIn({ PULUMI_HOME: home }).ordering('mine', 'first');
     const next = intentLogIn({ PULUMI_HOME: home });
     expect(next.isOpen('mine')).toBe(true);
     expect(next.isOpen('theirs')).toBe(false);
   });
 
+  it('is open until the engine has the answer of each order', () => {
+    const log = intentLogIn({ PULUMI_HOME: home });
+    log.ordering('mine', 'first');
+    log.ordering('mine', 'second');
+    log.answered('mine', 'first');
+    const next = intentLogIn({ PULUMI_HOME: home });
+    expect(next.orders('mine')).toEqual([{ resource: 'second', at: expect.any(Number) as unknown }]);
+    expect(next.isOpen('mine')).toBe(true);
+    log.answered('mine', 'second');
+    expect(next.isOpen('mine')).toBe(false);
+  });
+
+  it('reads and removes the note of an older version, which names only the owner', async () => {
+    const folder = path.join(home, 'cloud-compute');
+    await mkdir(folder);
+    await writeFile(path.join(folder, 'mine'), '');
+    const log = intentLogIn({ PULUMI_HOME: home });
+    expect(log.isOpen('mine')).toBe(true);
+    log.forget('mine');
+    expect(log.isOpen('mine')).toBe(false);
+  });
+
   it('is removed when everything is in state', async () => {
     const log = intentLogIn({ HOME: home });
-    log.ordering('mine');
-    expect(await readdir(path.join(home, '.pulumi', 'cloud-compute'))).toEqual(['mine']);
+    log.ordering('mine', 'first');
+    expect(await readdir(path.join(home, '.pulumi', 'cloud-compute'))).toEqual(['mine.order.first']);
     log.forget('mine');
     log.forget('mine');
     expect(log.isOpen('mine')).toBe(false);
@@ -53,7 +75,7 @@ describe('the intent log', () => {
   it('does not stop a run if it cannot be written', async () => {
     await writeFile(path.join(home, 'file'), '');
     for (const nowhere of [intentLogIn({}), intentLogIn({ PULUMI_HOME: path.join(home, 'file') })]) {
-      nowhere.ordering('mine');
+      nowhere.ordering('mine', 'first');
       expect(nowhere.isOpen('mine')).toBe(false);
       nowhere.forget('mine');
     }
@@ -67,7 +89,7 @@ describe('the intent log', () => {
     const before = process.cwd();
     process.chdir(home);
     try {
-      intentLogIn(environment).ordering('mine');
+      intentLogIn(environment).ordering('mine', 'first');
       expect(await readdir(home)).toEqual([]);
     } finally {
       process.chdir(before);
@@ -75,7 +97,7 @@ describe('the intent log', () => {
   });
 
   it('is in the default folder of Pulumi if PULUMI_HOME is empty', async () => {
-    intentLogIn({ PULUMI_HOME: '', HOME: home }).ordering('mine');
-    expect(await readdir(path.join(home, '.pulumi', 'cloud-compute'))).toEqual(['mine']);
+    intentLogIn({ PULUMI_HOME: '', HOME: home }).ordering('mine', 'first');
+    expect(await readdir(path.join(home, '.pulumi', 'cloud-compute'))).toEqual(['mine.order.first']);
   });
 });

@@ -8,6 +8,7 @@ import {
   isOfResource,
   orderOf,
   pendingTagOf,
+  resourceHashOf,
   stackPrefixOf,
 } from '../../../../core/pendingTag';
 import { attach, detach } from '../../../machines/volumes/attachments';
@@ -176,7 +177,7 @@ async function add(
   const tags = tagsOf(call, wanted);
   // It is attached to the machine and is removed with it.
   const inline = { ...call, urn: urnOf(call, machine.id, name), keep: true };
-  const { id } = await createOnce(inline, billedVolume(inline, machine, wanted), (tagAt) =>
+  const { id } = await createOnce(inline, billedVolume(inline, machine, wanted, resourceHashOf(call.urn)), (tagAt) =>
     client.volumes.create(
       (sentAt) => ({
         ...{ name, size, type, location_code: machine.location, instance_ids: [machine.id] },
@@ -216,10 +217,16 @@ const failure = (name: string, id: string) => (found: Volume | undefined) =>
     `The volume ${name} (${id}) is ${found?.status ?? 'gone'}: it can no longer be attached.`,
   );
 
-const billedVolume = (call: Call, machine: Instance, { size, type }: InlineVolume): BillableKind<Volume> => ({
+const billedVolume = (
+  call: Call,
+  machine: Instance,
+  { size, type }: InlineVolume,
+  orderedFor: string,
+): BillableKind<Volume> => ({
   noun: 'volume',
   collection: call.session.volumes,
   path: 'volumes',
   order: orderOf(call, { whenOrphaned: 'keep', meaning: { machine: machine.id, type } }),
+  orderedFor,
   fits: (found) => found.size <= size && attachedTo(found).includes(machine.id),
 });

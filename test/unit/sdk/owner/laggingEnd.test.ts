@@ -42,13 +42,13 @@ async function runFor(ms: number): Promise<void> {
   billed.ownedBy(Promise.resolve(OWNER));
   await billed.registered();
   await new Promise(setImmediate);
-  log().ordering(OWNER);
+  log().ordering(OWNER, 'first');
   now += ms;
   await billed.finish();
 }
 
 test('a run that ends before lists can show interrupted orders warns, and leaves the log open', async () => {
-  log().ordering(OWNER);
+  log().ordering(OWNER, 'first');
   await runFor(LAG_MS - 1);
   expect(warnings).toEqual([
     expect.stringMatching(/interrupted.*may not be listed yet.*`npx pulumi-cloud-compute orphans`/s),
@@ -57,7 +57,7 @@ test('a run that ends before lists can show interrupted orders warns, and leaves
 });
 
 test('a longer run does not warn, and closes the log', async () => {
-  log().ordering(OWNER);
+  log().ordering(OWNER, 'first');
   await runFor(LAG_MS);
   expect(warnings).toEqual([]);
   expect(log().isOpen(OWNER)).toBe(false);

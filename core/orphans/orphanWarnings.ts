@@ -1,7 +1,7 @@
 // The warnings about orphans at the end of a run. Nothing is removed: a thing with a pending tag may be in state.
-import type { Orphan } from '../../core/orphans/orphans';
-import { withItsVolumes, describeThing, removalCommand } from '../../core/orphans/orphans';
-import { belongsTo, isOfStack } from '../../core/pendingTag';
+import type { Orphan } from './orphans';
+import { withItsVolumes, describeThing, removalCommand } from './orphans';
+import { belongsTo, isOfStack } from '../pendingTag';
 
 /** The warning of a run that ended before lists could show everything that an interrupted run had ordered. */
 export const NOT_YET_LISTED =

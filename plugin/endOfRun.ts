@@ -1,0 +1,99 @@
+// What the plugin does when a run ends: it names orphans, and deletes nothing.
+import { LAG_MS } from '../core/intentLog';
+import { NOT_YET_LISTED, orphanWarnings } from '../core/orphans/orphanWarnings';
+import type { Orphan, Thing } from '../core/orphans/orphans';
+import { listThings, orphansAmong } from '../core/orphans/orphans';
+import { restoreWarning } from '../core/orphans/restoreWarning';
+import { stackHashOf } from '../core/pendingTag';
+import { stackUrnOf } from '../core/urn';
+import { volumesCreatedWith } from '../provider/lifecycle/createOnce/pendingTagsInState';
+import { warn } from '../provider/session/progress';
+import type { Session } from '../provider/session/session';
+import type { Kind } from './kinds';
+import type { Properties } from './values';
+
+/** The engine ends a plugin five seconds after the interrupt. */
+const TIMEOUT_MS = 4_000;
+
+/** What this process has seen of a run. */
+export class EndOfRun {
+  /** The URN of any resource of the stack; empty before the first call. */
+  private urn = '';
+  /** The ids of resources in state, and of the volumes that were created with them. */
+  private readonly ids = new Set<string>();
+  /** The ids of machines whose outputs do not list their volumes yet. */
+  private readonly withoutVolumes = new Set<string>();
+  private writes = false;
+  private hasFailed = false;
+  private readonly startedAt = Date.now();
+  private readonly followsInterrupted: boolean;
+
+  /** @param owner the id of the provider in the engine's state. */
+  constructor(
+    private readonly session: Session,
+    private readonly owner: string,
+  ) {
+    this.followsInterrupted = session.intentLog.isOpen(owner);
+    session.lastTasks.push(() => this.nameOrphans());
+  }
+
+  /** A resource is in state, or will be when its call is answered. */
+  inState({ schema }: Kind, urn: string, id: string, outputs: Properties): void {
+    this.urn = urn;
+    for (const one of [id, ...volumesCreatedWith(outputs)]) this.ids.add(one);
+    const listsVolumes = !('ownVolumeIds' in schema.outputs) || outputs['ownVolumeIds'] !== undefined;
+    if (listsVolumes) this.withoutVolumes.delete(id);
+    else this.withoutVolumes.add(id);
+  }
+
+  /** The run creates, updates or deletes a resource, so it is no preview. */
+  applies(urn: string): void {
+    this.urn = urn;
+    this.writes = true;
+  }
+
+  /** A call has failed: the run may not reach all resources. */
+  failed(): void {
+    this.hasFailed = true;
+  }
+
+  /** A run that only reads names orphans only if an interrupted run may have left some. */
+  private async nameOrphans(): Promise<void> {
+    const { session, urn } = this;
+    const isWorthIt = this.writes || this.followsInterrupted;
+    if (urn === '' || !isWorthIt || session.engineExited.signal.aborted) return;
+    try {
+      const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
+      const things = await listThings(session.client, undefined, options);
+      const orphans = await orphansAmong(session.client, things, options);
+      await Promise.all(this.warnings(things, orphans).map((text) => warn(stackUrnOf(urn), text)));
+      this.closeNotes(orphans);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const hint = '`npx pulumi-cloud-compute orphans` lists them';
+      await warn(stackUrnOf(urn), `Could not look for orphans; ${hint}: ${reason}`);
+    }
+  }
+
+  private warnings(things: readonly Thing[], orphans: readonly Orphan[]): string[] {
+    const { session, owner, withoutVolumes } = this;
+    const ids = new Set([...this.ids, ...session.knownIds]);
+    const listsAreComplete = !this.followsInterrupted || Date.now() >= this.startedAt + LAG_MS;
+    const run = { owner, stackHash: stackHashOf(this.urn), ids, withoutVolumes, isComplete: !this.hasFailed };
+    return [
+      ...orphanWarnings(orphans, run),
+      restoreWarning(things, session.intentLog.restores(owner), ids) ?? [],
+      listsAreComplete ? [] : NOT_YET_LISTED,
+    ].flat();
+  }
+
+  /** An order that created nothing needs no note: lists would show it by now. */
+  private closeNotes(orphans: readonly Orphan[]): void {
+    const { intentLog } = this.session;
+    const latest = Date.now() - LAG_MS;
+    for (const { resource, at } of intentLog.orders(this.owner)) {
+      const isFound = orphans.some(({ tag }) => tag.owner === this.owner && tag.resource === resource);
+      if (!isFound && at <= latest) intentLog.answered(this.owner, resource);
+    }
+  }
+}

@@ -158,6 +158,10 @@ export const isOfStack = (tag: PendingTag, owner: string, stackHash: string): bo
 export const isOfResource = (tag: PendingTag, { owner, urn }: Identity): boolean =>
   tag.owner === owner && tag.resource === resourceHashOf(urn);
 
+/** Whether an order of this resource wrote the tag under another owner: of another stack, or before an upgrade. */
+export const isOfOtherOwner = (tag: PendingTag, { owner, urn }: Identity): boolean =>
+  tag.owner !== owner && tag.stack === stackHashOf(urn) && tag.resource === resourceHashOf(urn);
+
 /** Whether the tag's order requested the same as this order; unknown if another version of the package wrote it. */
 export const compareOrders = (tag: PendingTag, order: Order): 'same' | 'other' | 'unknown' =>
   tag.version !== VERSION || tag.hash?.[0] !== ORDER_VERSION

@@ -171,6 +171,8 @@ export class ResourceCalls {
     return {
       urn,
       owner: this.owner,
+      // The id of a default provider changes with the version of its SDK.
+      ownerMayChange: true,
       // The engine shows a provider neither `protect` nor `retainOnDelete`, and handles `replaceOnChanges` itself.
       keep: false,
       replaceOn: [],

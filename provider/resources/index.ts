@@ -3,6 +3,7 @@ export { cluster } from './cluster';
 export { endpointBinding } from './privateNetwork/endpointBinding';
 export { instance } from './instance';
 export { instanceGroup } from './instanceGroup';
+export { orphanRemoval } from './orphanRemoval';
 export { owner } from './owner';
 export { ready } from './instancesReady';
 export { sshKey } from './sshKey';

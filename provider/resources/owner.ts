@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { describeThing, holderOf, listThings, orphansAmong, whyKept } from '../../core/orphans/orphans';
-import { removeOrphan } from '../../core/orphans/removeOrphan';
 import { restoreWarning } from '../../core/orphans/restoreWarning';
 import { stackHashOf } from '../../core/pendingTag';
-import { removalOptions, untilListed } from '../lifecycle/createOnce/interruptedOrders';
+import { removeOrphans } from '../lifecycle/createOnce/removeOrphans';
 import { defineResource } from '../schema/define';
 import { resourceSchema } from '../schema/resourceSchema';
 import { text } from '../schema/types';
@@ -53,33 +51,12 @@ export const owner = defineResource(ownerSchema, {
 
   /** The last delete of a stack: removes what interrupted runs of this stack left, and names everything else. */
   async delete(call, id, { stack = call.urn }) {
-    const { client, intentLog } = call.session;
-    await untilListed({ ...call, owner: id });
-    // What is in state is deleted or kept as the program says, even if it still carries a pending tag.
-    const things = await listThings(client, undefined, call.requests);
-    const orphans = (await orphansAmong(client, things, call.requests)).filter(
-      ({ tag, object }) =>
-        tag.owner === id && !call.session.volumesInState.has(object.id) && !intentLog.isMoved(object.id),
-    );
-    const stackHash = stackHashOf(stack);
-    const going = orphans
-      .filter((orphan) => whyKept(orphan, id, stackHash) === undefined)
-      .map(({ object }) => object.id);
-    await Promise.all(
-      orphans.map(async (orphan) => {
-        const holder = holderOf(orphan, going);
-        const reason =
-          whyKept(orphan, id, stackHash) ?? (holder && `It is attached to the ${holder}, which stays.`);
-        const thing = describeThing(orphan);
-        if (reason !== undefined) {
-          call.warn(
-            `The ${thing} stays and is billed. ${reason} If nobody needs it, remove it in the console.`,
-          );
-          return;
-        }
-        await removeOrphan(client, orphan, removalOptions(call));
-        call.warn(`Removed the ${thing}, which an interrupted run had left. Its volumes are in the trash.`);
-      }),
+    const { intentLog, volumesInState } = call.session;
+    const { things, orphans } = await removeOrphans(
+      call,
+      id,
+      stackHashOf(stack),
+      ({ object }) => !volumesInState.has(object.id) && !intentLog.isMoved(object.id),
     );
     const known = new Set([...call.session.knownIds, ...orphans.map(({ object }) => object.id)]);
     const restored = intentLog.restores(id);

@@ -25,6 +25,8 @@ export interface CallContext {
   readonly urn: string;
   /** The owner of the stack's state; empty for a resource of `get`. */
   readonly owner: string;
+  /** Whether an upgrade of the plugin gives the stack another owner. */
+  readonly ownerMayChange?: boolean;
   /** The hash of the account in the owner's state, if the program knows it. */
   readonly accountOfOwner?: string | undefined;
   /** Whether the program wants to keep the resource at a delete (`retainOnDelete`, `protect`). */

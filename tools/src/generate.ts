@@ -52,8 +52,10 @@ async function generated(): Promise<Map<string, string>> {
       files.set(path.join(folder, name), await format(source, { ...options, parser: 'typescript' }));
   };
   const examples = new Examples(root, typescript);
-  const resources = await resourcesOf(root);
-  const { names, schemas } = resources;
+  const all = await resourcesOf(root);
+  const { names } = all;
+  const schemas = all.schemas.filter(({ onlyInPlugin }) => !onlyInPlugin);
+  const resources = { ...all, schemas };
   await add('provider', new Map([['index.ts', providerEntry(names)]]));
   await add(classes, resourceClasses(schemas, examples));
   const areas = await dataSourcesOf(root);
@@ -70,17 +72,17 @@ async function generated(): Promise<Map<string, string>> {
   const pages = referencePages(subjects, examples, typescript, ofPlugin);
   for (const [name, text] of pages) await addPage(path.join(reference, name), text);
   examples.checkThatAllAreRead();
-  ofPlugin.checkThatAllAreRead();
   await addPage(path.join('docs', 'operations.md'), operationsPage(resources, areas, contract));
   const schema = pulumiSchema(
     await packageOf(root),
-    schemas,
+    all.schemas,
     areas,
     contract,
     examples,
     ofPlugin,
     await settingsOf(root),
   );
+  ofPlugin.checkThatAllAreRead();
   files.set('schema.json', await format(schema, { ...options, parser: 'json' }));
   return files;
 }

@@ -1,18 +1,20 @@
 // A create takes over what interrupted orders left if the program still orders the same, and removes it otherwise.
 import type { Volume } from '../../../api/schema';
 import { LAG_MS } from '../../../core/intentLog';
-import type { Orphan } from '../../../core/orphans/orphans';
-import { describeThing, createdWith, removalCommand } from '../../../core/orphans/orphans';
+import type { Orphan, Thing } from '../../../core/orphans/orphans';
+import { describeThing, createdWith, orphansIn, removalCommand } from '../../../core/orphans/orphans';
 import {
   PENDING,
   belongsTo,
   compareOrders,
+  isOfOtherOwner,
   missingPendingTag,
   pendingTagOf,
   stackPrefixOf,
 } from '../../../core/pendingTag';
 import type { RemovalOptions } from '../../../core/orphans/removeOrphan';
 import { RemovalError, removeOrphan } from '../../../core/orphans/removeOrphan';
+import { isGoing } from '../../../core/statuses';
 import { typeToken } from '../../../core/urn';
 import type { Call } from '../../session/call';
 import { formatDuration } from '../../../core/duration';
@@ -65,7 +67,33 @@ export async function takeOver<T extends Creatable>(
     }
     await removeUnlessKept(call, kind, order);
   }
+  if (call.ownerMayChange) await checkOrdersOfOtherOwners(call, kind);
   return undefined;
+}
+
+/**
+ * The native plugin has another owner after an upgrade. Throws if this computer ordered something for the resource under
+ * another owner and got no answer. Anything else belongs to another stack of the same name, and is only named.
+ */
+async function checkOrdersOfOtherOwners<T extends Creatable>(
+  call: Call,
+  kind: BillableKind<T>,
+): Promise<void> {
+  const { intentLog, knownIds } = call.session;
+  const things = (await firstList(call, kind)).map((object) => ({ collection: kind.path, object }) as Thing);
+  for (const orphan of orphansIn(things)) {
+    const { tag, object } = orphan;
+    if (!isOfOtherOwner(tag, call) || !belongsTo(tag, object) || isGoing(object) || knownIds.has(object.id))
+      continue;
+    const thing = `The ${describeThing(orphan)} was ordered for a resource of the same name`;
+    if (intentLog.orders(tag.owner).some(({ resource }) => resource === tag.resource))
+      throw new OrderRefusedError(
+        `${thing}, in a run of this computer that was interrupted, perhaps before an upgrade. This run cannot take it ` +
+          `over, and a second one would be billed too. Remove it with \`${removalCommand([object.id])}\`, or, if it belongs ` +
+          'to another stack of this name, run `pulumi up` there. Then run `pulumi up` again.',
+      );
+    call.warn(`${thing} in another stack of this name. It stays as it is, and is billed.`);
+  }
 }
 
 /** What interrupted orders of this resource left, as it is now, the oldest first. All creates share one list. */

@@ -66,3 +66,38 @@ it('names the machine of a killed run at the end of each run, until a command re
   expect(await stack.destroy()).toContain(id);
   expect((await test.cloud.instances.list()).map((one) => one.id)).toEqual([id]);
 });
+
+it('removes the machine of a killed run at destroy if the program declares that, and keeps what may be in state', async () => {
+  const removal = `const orphans = new cc.OrphanRemoval('orphans', {});`;
+  const kept = volume('kept').replace(' });', ' }, { dependsOn: orphans, retainOnDelete: true });');
+  const stack = await stackOf(removal + kept);
+  await stack.up();
+  const [volumeInState] = await test.cloud.volumes.list();
+  await stack.program(removal + kept + MACHINE.replace('});', '}, { dependsOn: orphans });'));
+  await stack.interruptUp('kill both', isOrdered);
+  const [orphan] = await test.cloud.instances.list();
+  const output = await stack.destroy();
+  expect(output).toMatch(
+    new RegExp(`Removed the instance trainer \\(${orphan?.id ?? ''}\\).*, which an interrupted run had left`),
+  );
+  expect(await test.cloud.instances.list()).toEqual([]);
+  expect((await test.cloud.volumes.list()).map(({ id }) => id)).toEqual([volumeInState?.id]);
+});
+
+it('orders nothing after an upgrade while an interrupted run has ordered the same, and names the machine', async () => {
+  const machine = (version: string) => MACHINE.replace('});', `}, { version: '${version}' });`);
+  const stack = await stackOf(machine('0.1.0'));
+  await stack.interruptUp('kill both', isOrdered);
+  const [orphan] = await test.cloud.instances.list();
+  const id = orphan?.id ?? '';
+  await stack.program(machine('0.2.0'));
+  const refused = await stack.fails('up', '--yes', '--skip-preview', '--stack', 'dev', '--color=never');
+  expect(refused).toMatch(
+    new RegExp(`instance trainer \\(${id}\\).* was ordered for a resource of the same name`),
+  );
+  expect(refused).toMatch(new RegExp(`orphans remove --state state\\.json ${id}`));
+  expect((await test.cloud.instances.list()).map((one) => one.id)).toEqual([id]);
+  await test.cloud.instances.perform({ action: 'delete', id });
+  await stack.up();
+  expect((await test.cloud.instances.list()).map(({ hostname }) => hostname)).toEqual(['trainer']);
+});

@@ -114,7 +114,7 @@ const withExample = (doc: string, blocks: readonly string[]): string =>
   `${doc}\n\n{{% examples %}}\n{{% example %}}\n${blocks.join('\n')}\n{{% /example %}}\n{{% /examples %}}`;
 
 function resource(
-  { name: className, typeName = className, doc, autoName, inputs, outputs }: ResourceSchema,
+  { name: className, typeName = className, doc, autoName, onlyInPlugin, inputs, outputs }: ResourceSchema,
   ofPlugin: PluginExamples,
   { typeToken }: Settings,
 ) {
@@ -126,7 +126,7 @@ function resource(
       ofPlugin.of(className).map(({ title, text }) => block(title.toLowerCase(), text)),
     ),
     // A stack of the package with dynamic resources keeps its resources when its program changes to an SDK.
-    aliases: [{ type: typeToken(typeName) }],
+    ...(!onlyInPlugin && { aliases: [{ type: typeToken(typeName) }] }),
     inputProperties: mapped(inputs, (input, name) => argument(input, name === autoName)),
     requiredInputs: namesWhere(inputs, ({ required }) => required === true),
     properties: { ...mapped(inputs, property), ...mapped(outputs, property) },

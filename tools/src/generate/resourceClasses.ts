@@ -32,7 +32,7 @@ export async function resourcesOf(root: string): Promise<Resources & Named> {
     path.join(compiled, 'schema', 'derived', 'fields.js')
   )) as FieldNames;
   const names = Object.keys(resources)
-    .filter((name) => 'noun' in Object(resources[name]))
+    .filter((name) => 'noun' in Object(resources[name]) && !resources[name]?.schema?.onlyInPlugin)
     .sort();
   const visible = Object.values(resources).flatMap(({ schema, timeouts }) =>
     schema === undefined || schema.isInternal ? [] : [{ schema, timeouts }],

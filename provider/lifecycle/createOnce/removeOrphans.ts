@@ -1,0 +1,55 @@
+// Removes what interrupted runs of a stack have ordered and no state has.
+import type { Orphan, Thing } from '../../../core/orphans/orphans';
+import { describeThing, holderOf, listThings, orphansAmong, whyKept } from '../../../core/orphans/orphans';
+import { removeOrphan } from '../../../core/orphans/removeOrphan';
+import type { Call } from '../../session/call';
+import { removalOptions, untilListed } from './interruptedOrders';
+
+/** What a removal of orphans found. */
+export interface FoundOrphans {
+  /** Everything that may carry a pending tag. */
+  readonly things: readonly Thing[];
+  /** The orphans that were removed, or named with the reason why they stay. */
+  readonly orphans: readonly Orphan[];
+}
+
+/**
+ * Removes the orphans of an owner, and names those that must stay.
+ *
+ * @param owner the owner in their pending tags.
+ * @param stackHash the hash of the stack in their pending tags.
+ * @param isOrphan whether no state has it. What is in state is deleted or kept as the program says.
+ */
+export async function removeOrphans(
+  call: Call,
+  owner: string,
+  stackHash: string,
+  isOrphan: (orphan: Orphan) => boolean,
+): Promise<FoundOrphans> {
+  const { client } = call.session;
+  await untilListed({ ...call, owner });
+  const things = await listThings(client, undefined, call.requests);
+  const orphans = (await orphansAmong(client, things, call.requests)).filter(
+    (orphan) => orphan.tag.owner === owner && isOrphan(orphan),
+  );
+  const going = orphans
+    .filter((orphan) => whyKept(orphan, owner, stackHash) === undefined)
+    .map(({ object }) => object.id);
+  await Promise.all(
+    orphans.map(async (orphan) => {
+      const holder = holderOf(orphan, going);
+      const reason =
+        whyKept(orphan, owner, stackHash) ?? (holder && `It is attached to the ${holder}, which stays.`);
+      const thing = describeThing(orphan);
+      if (reason !== undefined) {
+        call.warn(
+          `The ${thing} stays and is billed. ${reason} If nobody needs it, remove it in the console.`,
+        );
+        return;
+      }
+      await removeOrphan(client, orphan, removalOptions(call));
+      call.warn(`Removed the ${thing}, which an interrupted run had left. Its volumes are in the trash.`);
+    }),
+  );
+  return { things, orphans };
+}

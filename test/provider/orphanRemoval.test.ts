@@ -1,0 +1,121 @@
+// What the native plugin does about orders of interrupted runs: the verbs of its resource, and of another owner.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { intentLogIn } from '../../core/intentLog';
+import { orderOf, pendingTag, resourceHashOf } from '../../core/pendingTag';
+import { verbsOf } from '../../provider/engine/verbs';
+import { orphanRemoval, volume } from '../../provider/resources';
+import type { CallContext, Recorded } from '../../provider/session/call';
+import { InProcessStack, OWNER } from './inProcessStack';
+
+const DISK = { name: 'data', size: 50, type: 'NVMe', locationCode: 'FIN-01' } as const;
+const urnOf = (kind: string, name: string) => `urn:pulumi:dev::test::cloud-compute:index:${kind}::${name}`;
+
+let home: string;
+let stack: InProcessStack;
+
+beforeEach(async () => {
+  home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-orphans-'));
+  stack = await InProcessStack.start();
+  stack.environment = { PULUMI_HOME: home };
+  stack.newProcess();
+});
+
+afterEach(async () => {
+  await stack.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+const contextOf = (kind: string, name: string, recorded: Recorded = {}, owner = OWNER): CallContext => ({
+  ...{ urn: urnOf(kind, name), owner, ownerMayChange: true, keep: false, replaceOn: [] },
+  ...{ isPreview: false, isGet: false, recorded },
+});
+
+/** Something that an interrupted run of an owner has ordered for a volume of this name. */
+async function orphan(name: string, owner = OWNER): Promise<string> {
+  const order = orderOf({ owner, urn: urnOf('Volume', name) });
+  const id = await stack.cloud.volumes.create({
+    ...{ name, size: 10, type: 'NVMe', location_code: 'FIN-01' },
+    tags: [pendingTag(order, stack.clock.now())],
+  });
+  await stack.until(async () => (await stack.cloud.volumes.get(id)).status === 'detached');
+  return id;
+}
+
+const noteOrder = (name: string, owner = OWNER) => {
+  intentLogIn(stack.environment).ordering(owner, resourceHashOf(urnOf('Volume', name)));
+};
+
+const volumeIds = async () =>
+  (await stack.cloud.volumes.list()).filter(({ status }) => status !== 'deleting').map(({ id }) => id);
+
+describe('the removal of orphans', () => {
+  const verbs = verbsOf(orphanRemoval);
+  const create = () => verbs.create(contextOf('OrphanRemoval', 'orphans'), {});
+  const remove = ({ id, outputs, recorded }: Awaited<ReturnType<typeof create>>, owner = OWNER) =>
+    verbs.delete(contextOf('OrphanRemoval', 'orphans', recorded, owner), id, outputs);
+
+  it('removes only what the notes of this computer prove to be in no state', async () => {
+    const removal = await create();
+    await orphan('killed');
+    noteOrder('killed');
+    const answered = await orphan('answered');
+    await remove(removal);
+    expect(await volumeIds()).toEqual([answered]);
+    expect(intentLogIn(stack.environment).isOpen(OWNER)).toBe(false);
+  });
+
+  it('also removes the orphans of the provider before an upgrade', async () => {
+    const removal = await create();
+    await orphan('killed');
+    noteOrder('killed');
+    await remove(removal, 'upgraded');
+    expect(await volumeIds()).toEqual([]);
+  });
+
+  it('keeps a volume that this run has seen in state', async () => {
+    const removal = await create();
+    const disk = await verbsOf(volume).create(contextOf('Volume', 'data'), DISK);
+    noteOrder('data');
+    await remove(removal);
+    expect(await volumeIds()).toEqual([disk.id]);
+  });
+
+  it('shows no drift and changes nothing in place', async () => {
+    const context = contextOf('OrphanRemoval', 'orphans');
+    const { id, outputs } = await create();
+    expect(await verbs.read(context, id, outputs)).toMatchObject({ outputs: { owner: OWNER } });
+    expect(await verbs.update(context, id, outputs, {})).toMatchObject({ outputs: { owner: OWNER } });
+  });
+});
+
+describe('a create of a stack with another owner', () => {
+  const create = () => verbsOf(volume).create(contextOf('Volume', 'data'), DISK);
+
+  it('orders nothing while this computer has ordered the same for the former owner', async () => {
+    const id = await orphan('data', 'former');
+    noteOrder('data', 'former');
+    await expect(create()).rejects.toThrow(
+      new RegExp(
+        `volume data \\(${id}\\).* was ordered for a resource of the same name.*orphans remove`,
+        's',
+      ),
+    );
+    expect(await volumeIds()).toEqual([id]);
+  });
+
+  it('orders beside what another stack of the same name has ordered', async () => {
+    const theirs = await orphan('data', 'other');
+    const { id } = await create();
+    expect(await volumeIds()).toEqual([theirs, id]);
+  });
+
+  it('takes over its own interrupted order first', async () => {
+    const own = await verbsOf(volume).create(contextOf('Volume', 'data'), DISK);
+    await orphan('data', 'former');
+    noteOrder('data', 'former');
+    stack.newProcess();
+    expect(await create()).toMatchObject({ id: own.id });
+  });
+});

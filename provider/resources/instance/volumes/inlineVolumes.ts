@@ -177,14 +177,17 @@ async function add(
   const tags = tagsOf(call, wanted);
   // It is attached to the machine and is removed with it.
   const inline = { ...call, urn: urnOf(call, machine.id, name), keep: true };
-  const { id } = await createOnce(inline, billedVolume(inline, machine, wanted, resourceHashOf(call.urn)), (tagAt) =>
-    client.volumes.create(
-      (sentAt) => ({
-        ...{ name, size, type, location_code: machine.location, instance_ids: [machine.id] },
-        tags: withPendingTag(tagAt(sentAt), tags),
-      }),
-      call.requests,
-    ),
+  const { id } = await createOnce(
+    inline,
+    billedVolume(inline, machine, wanted, resourceHashOf(call.urn)),
+    (tagAt) =>
+      client.volumes.create(
+        (sentAt) => ({
+          ...{ name, size, type, location_code: machine.location, instance_ids: [machine.id] },
+          tags: withPendingTag(tagAt(sentAt), tags),
+        }),
+        call.requests,
+      ),
   );
   onCreated(id);
   await waitFor(call, volumes, id, `creating ${name}`, untilReady(STATUSES, failure(name, id)));

@@ -81,11 +81,7 @@ const program = new Command()
   .version(version)
   .option('--port <number>', 'where to listen; 0 takes any free port', port, 0)
   .option('--host <address>', 'the address to listen on', '127.0.0.1')
-  .option(
-    '--time-scale <factor>',
-    'how many times as fast as real time the cloud runs (default: 1)',
-    positive,
-  )
+  .option('--time-scale <factor>', 'seconds of the cloud’s clock in a real second (default: 1)', positive)
   .addOption(
     new Option(
       '--client <id:secret[:role]>',
@@ -94,9 +90,9 @@ const program = new Command()
   )
   .option('--data <file>', 'keep the cloud in this file across restarts, also after a kill')
   .addOption(new Option('--snapshot <file>', 'the same as --data'))
-  .option('--balance <amount>', 'what each project has to spend at first', amount, 10_000)
+  .option('--balance <amount>', 'the initial balance of each project', amount, 10_000)
   .addOption(
-    new Option('--currency <code>', 'what projects are billed in').choices(['usd', 'eur']).default('usd'),
+    new Option('--currency <code>', 'the currency of all projects').choices(['usd', 'eur']).default('usd'),
   )
   .option(
     '--auto-top-up <threshold:amount>',
@@ -105,12 +101,12 @@ const program = new Command()
   )
   .option(
     '--storage-quota <gigabytes>',
-    'GB of volumes in a project, its trash included (default: any)',
+    'most GB of volumes in a project, its trash included (default: no limit)',
     positive,
   )
-  .option('--script-quota <number>', 'startup scripts in a project, 10000 at most (default: 100)', scripts)
+  .option('--script-quota <number>', 'most startup scripts in a project, up to 10000 (default: 100)', scripts)
   .option('--seed <text>', 'make ids, tokens and addresses repeatable')
-  .option('--no-rate-limits', 'let any number of requests through')
+  .option('--no-rate-limits', 'do not limit the number of requests')
   .option('--rate-limit-window <seconds>', 'real seconds in which requests are counted', positive, 60)
   .option('--token-lifetime <seconds>', 'real seconds that an access token is valid', positive, 3600)
   .option('--refresh-lifetime <seconds>', 'real seconds that a refresh token is valid', positive, 86_400)
@@ -131,7 +127,7 @@ const program = new Command()
   .addOption(
     new Option(
       '--allow-host <name>',
-      'a name under which the control API is reached, beside those of this machine; repeatable',
+      'a further host name under which the control API may be reached; repeatable',
     ).argParser(names),
   )
   .option(
@@ -178,7 +174,7 @@ async function main(): Promise<void> {
     ...(checkReplies !== undefined && { validateReplies: checkReplies }),
     logger: pino({ level: logLevel }, pino.destination({ fd: 2, sync: true })),
   });
-  // Before the address is printed: whoever waits for it may send a signal at once.
+  // Before the address is printed: a program that reads it may send a signal at once.
   const stop = (): void => {
     emulator
       .close()
@@ -198,14 +194,14 @@ async function main(): Promise<void> {
   console.log(`  Docs     ${emulator.url}/v1/docs`);
 }
 
-/** The last line: what happened, and what did not happen although it was asked for. */
+/** The last line: the number of requests, and the faults that were never applied. */
 function ending({ requests, faults }: Control): string {
   const total = Object.values(requests.counts()).reduce((sum, count) => sum + count, 0);
   const idle = faults.list().filter(({ struck }) => struck === 0);
   const named = idle.map(({ id, definition: { kind, operation } }) =>
     operation === undefined ? `${id} (${kind})` : `${id} (${kind}, ${operation})`,
   );
-  const unused = named.length === 0 ? '' : ` Faults that never struck: ${named.join(', ')}.`;
+  const unused = named.length === 0 ? '' : ` Faults that were never applied: ${named.join(', ')}.`;
   return `cloud-compute-emulator ended after ${total} requests.${unused}`;
 }
 
@@ -213,7 +209,7 @@ function mustBeRight(violations: readonly Violation[]): void {
   const [first] = violations;
   if (first === undefined) return;
   const { operationId, status, message } = first;
-  const others = violations.length > 1 ? ` So did ${violations.length - 1} after it.` : '';
+  const others = violations.length > 1 ? ` ${violations.length - 1} later replies differed too.` : '';
   throw new Error(
     `A reply differed from the contract: ${operationId} answered ${status}. ${message}${others}`,
   );

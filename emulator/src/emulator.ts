@@ -121,7 +121,7 @@ async function start(
     registerControl(app, { control, clock, changed, overview, allowedHosts: options.allowedHosts ?? [] });
   registerConsole(app, { isControlled });
   await app.listen({ port: options.port ?? 0, host });
-  // Only now: an emulator that cannot listen does not touch the snapshot.
+  // After listening: an emulator that cannot listen must not change the snapshot.
   snapshot?.replace();
   const { port } = app.server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
@@ -158,7 +158,7 @@ function continueFrom(world: World, file: string, scale: number | undefined): nu
   return state.generation ?? 0;
 }
 
-/** Whatever a reply shows is in the file before the reply is sent. */
+/** All data that a reply shows is in the file before the reply is sent. */
 function saveBeforeReplies(
   app: FastifyInstance,
   snapshot: SnapshotFile,

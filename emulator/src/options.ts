@@ -17,7 +17,10 @@ export interface EmulatorOptions {
   timeScale?: number;
   /** Default: id `emulator` with secret `emulator`. */
   clients?: ClientCredentials[];
-  /** Whether requests are limited as the API documents; if not, quotas are announced that nobody reaches. Default: true. */
+  /**
+   * Whether requests are limited as the API documents. If not, very large quotas are announced. Default:
+   * true.
+   */
   rateLimits?: boolean;
   /** Real seconds of a rate limit window. Default 60. */
   rateLimitWindow?: number;
@@ -43,7 +46,10 @@ export interface EmulatorOptions {
   wire?: 'current' | 'legacy';
   /** Serves the control API under `/_emulator`, and the console. Default: while it listens on loopback. */
   control?: boolean;
-  /** Names under which the control API is reached, beside those of this machine. Default: none. */
+  /**
+   * Host names under which the control API may be reached, in addition to those of this machine. Default:
+   * none.
+   */
   allowedHosts?: string[];
   /** Faults from the start. */
   faults?: FaultDefinition[];
@@ -97,7 +103,7 @@ export const timeScale = (options: EmulatorOptions): number => positive('timeSca
 export function validatesReplies({ validateReplies = false, wire }: EmulatorOptions): boolean {
   if (validateReplies && wire === 'legacy')
     throw new RangeError(
-      'The older wire differs from the contract on purpose: its replies cannot be checked.',
+      'The option validateReplies cannot be used with the older forms of replies: they differ from the contract on purpose.',
     );
   return validateReplies;
 }

@@ -1,6 +1,6 @@
 import contract from '#openapi';
 
-/** A JSON schema as the contract holds it. */
+/** A JSON schema of the contract. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface Parameter {
@@ -60,7 +60,7 @@ export function resolve(pointer: string): { pointer: string; value: unknown } {
 export const enumOf = (schema: string): readonly string[] =>
   (resolve(`/components/schemas/${schema}`).value as { enum: string[] }).enum;
 
-/** An operation and where it is served. */
+/** An operation with its method and path. */
 export interface Endpoint {
   method: HttpMethod;
   path: string;

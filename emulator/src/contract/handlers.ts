@@ -16,7 +16,7 @@ type RequestBody<O extends OperationId> = operations[O] extends { requestBody?: 
 export interface Call<O extends OperationId> {
   /** The caller. On open endpoints it has no project. */
   caller: Caller;
-  /** Where the caller reaches the API, such as `http://127.0.0.1:40123`. */
+  /** The address at which the caller reaches the API, such as `http://127.0.0.1:40123`. */
   baseUrl: string;
   path: Given<Parameters<O>['path']>;
   query: Given<Parameters<O>['query']>;
@@ -42,7 +42,7 @@ export type Handler<O extends OperationId> = (call: Call<O>) => Answer<O>;
 
 export type Handlers<O extends OperationId = OperationId> = { [Id in O]: Handler<Id> };
 
-/** A handler as the registration sees it, whatever its operation. */
+/** A handler of any operation. */
 export interface AnyCall {
   caller: Caller;
   baseUrl: string;

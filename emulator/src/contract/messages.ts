@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 
-/** `/os_volume/size` as people write it: `os_volume.size`. */
+/** Converts a JSON pointer to a property name: `/os_volume/size` becomes `os_volume.size`. */
 function propertyOf(error: ErrorObject): string {
   const path = error.instancePath
     .split('/')
@@ -13,7 +13,7 @@ function propertyOf(error: ErrorObject): string {
 
 const list = (values: readonly unknown[]): string => values.map(String).join(', ');
 
-/** Where a branch of a `oneOf` lies in the schema. */
+/** The position of a branch of a `oneOf` in the schema. */
 const branchOf = (error: ErrorObject): string => error.schemaPath.replace(/\/(properties|required)\b.*$/, '');
 
 /** The errors of the branch that matches the value; branches for another type or constant are ignored. */

@@ -14,7 +14,7 @@ const parameters = schemaCompiler(
   (compiler) => compiler.addSchema(document, 'contract'),
 );
 
-/** A request as it came in. */
+/** A request before its check. */
 export interface RawRequest {
   params: Record<string, string>;
   query: Record<string, unknown>;

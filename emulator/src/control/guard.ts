@@ -15,8 +15,10 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Refuses what a web page of another origin may send: the control API needs no token. A page can send a request to this
- * machine, also under a name of its own that leads here; it cannot hide the name, nor its origin, nor send JSON unasked.
+ * Refuses requests of web pages of another origin, because the control API needs no token. A page can send
+ * a request to this machine, also under a host name of its own that resolves to it. But its request has the
+ * true headers `Host` and `Origin`, and a browser does not let it send JSON to another origin without
+ * permission.
  */
 export const guard =
   (allowedHosts: readonly string[]): onRequestHookHandler =>

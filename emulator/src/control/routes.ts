@@ -23,11 +23,14 @@ export interface ControlApiParts {
   /** Call this after every change of the clock. */
   changed: () => void;
   overview: OverviewReader;
-  /** Names under which it is reached, beside those of this machine. */
+  /** Host names under which it may be reached, in addition to those of this machine. */
   allowedHosts: readonly string[];
 }
 
-/** A path of the control API: its body and its effect. The result is sent as JSON, unless the answer takes the reply. */
+/**
+ * A path of the control API: its body and its effect. The result is sent as JSON, unless `answer` sends the
+ * reply itself.
+ */
 interface ControlRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -73,7 +76,7 @@ const reading = (clock: Clock): object => {
   return { now: new Date(now).toISOString(), scale, frozen };
 };
 
-/** What the server has a route for, in the order of the contract. */
+/** The operations that the server has a route for, in the order of the contract. */
 const served = (app: FastifyInstance): object[] =>
   endpoints
     .filter((endpoint) => app.hasRoute({ method: endpoint.method.toUpperCase(), url: routeOf(endpoint) }))
@@ -139,7 +142,7 @@ function routes(
     {
       method: 'GET',
       path: '/faults',
-      summary: 'The faults, and the number of requests that each of them struck.',
+      summary: 'The faults, and the number of requests that each of them was applied to.',
       answer: () => control.faults.list(),
     },
     {
@@ -200,7 +203,7 @@ function routes(
         project: string,
         threshold: { type: 'number', minimum: 0 },
         amount: { type: 'number', exclusiveMinimum: 0 },
-        fails: { type: 'boolean', description: 'Is the card refused?' },
+        fails: { type: 'boolean', description: 'Whether the card is refused.' },
       }),
       answer: ({ body }) => {
         const { project, ...terms } = body as AutoTopUpTerms & { project: string };

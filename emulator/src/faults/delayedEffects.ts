@@ -47,7 +47,7 @@ export class DelayedEffects {
         const { caller, baseUrl, path, query, body } = delayed;
         land({ endpoint, caller, baseUrl, path, query, body });
       } catch (error) {
-        // The sender is gone and cannot receive the error.
+        // The connection is closed, so the error cannot be sent.
         if (!(error instanceof CloudError)) throw error;
       }
     });

@@ -6,11 +6,13 @@ import type { FaultDefinition } from './definition';
 const indexOf = (steps: readonly AnyStep[], status: string): number =>
   steps.findIndex((step) => step.status === status);
 
-/** Is this the plan of a machine's deploy? */
+/** Whether this is the plan of a deploy. */
 const isDeploy = (steps: readonly AnyStep[]): boolean =>
   steps[0]?.status === 'ordered' && indexOf(steps, 'running') > 0;
 
-/** The plan up to a status, which it never leaves. `error`, which no plan has, follows the second step. */
+/**
+ * The plan up to a status, in which the resource stays. `error`, which no plan has, follows the second step.
+ */
 function stuck(steps: AnyStep[], resource: Living, status: string): AnyStep[] {
   const index = indexOf(steps, status);
   if (index === steps.length - 1) return steps;
@@ -39,8 +41,8 @@ function evict(steps: AnyStep[], resource: Living & { isSpot?: boolean }, second
 }
 
 /**
- * How the fault changes plans; undefined if it does not. A plan that is not the one it is about is returned as it is,
- * the same object.
+ * How the fault changes plans; undefined if it does not. Other plans are returned unchanged, as the same
+ * object.
  */
 export function planChangeOf(fault: FaultDefinition): FaultPlan | undefined {
   switch (fault.kind) {

@@ -6,13 +6,13 @@ import type { FaultPlan } from '../model/time/timelines';
 import type { Pending } from '../http/operations';
 import type { FaultDefinition } from './definition';
 
-/** A fault and the requests that it has struck so far. */
+/** A fault and the number of requests that it was applied to. */
 export interface FaultReport {
   id: string;
   definition: FaultDefinition;
-  /** Requests that it could strike. */
+  /** Requests that match the fault. */
   seen: number;
-  /** Requests that it struck. */
+  /** Requests that it was applied to. */
   struck: number;
 }
 
@@ -22,9 +22,9 @@ interface Fault extends FaultReport {
 
 /** The faults of one request. */
 export interface RequestFaults {
-  /** Those that strike the request or its reply, in the order in which they were added. */
+  /** The faults that change the request or its reply, in the order in which they were added. */
   effects: FaultDefinition[];
-  /** Changes the plans that the request makes. Such a fault strikes when it changes one. */
+  /** Changes the plans that the request makes. Such a fault is applied when it changes one. */
   plan: FaultPlan | undefined;
 }
 
@@ -64,14 +64,14 @@ export class Faults {
     return this.faults.size === 0;
   }
 
-  /** Is there a fault of this kind that can still apply to a request? */
+  /** Whether a fault of this kind can still apply to a request. */
   has(kind: FaultDefinition['kind']): boolean {
     return [...this.faults.values()].some(
       (fault) => fault.definition.kind === kind && fault.struck < limitOf(fault),
     );
   }
 
-  /** The faults of this request. Each counts it. */
+  /** The faults of this request. Each of them counts the request. */
   take(pending: Pending, path: string): RequestFaults {
     const effects: FaultDefinition[] = [];
     const changes: FaultPlan[] = [];
@@ -79,7 +79,7 @@ export class Faults {
       if (fault.struck >= limitOf(fault) || !fault.matches(pending, path)) continue;
       const change = planChangeOf(fault.definition);
       if (change !== undefined) changes.push(strikingOnce(fault, change));
-      else if (strikes(fault)) effects.push(fault.definition);
+      else if (applies(fault)) effects.push(fault.definition);
     }
     const plan: FaultPlan = (steps, resource) =>
       changes.reduce((planned, change) => change(planned, resource), steps);
@@ -87,8 +87,8 @@ export class Faults {
   }
 }
 
-/** Counts a request that the fault could strike, and returns whether it does. */
-function strikes(fault: Fault): boolean {
+/** Counts a matching request, and returns whether the fault applies to it. */
+function applies(fault: Fault): boolean {
   fault.seen += 1;
   if (fault.seen <= (fault.definition.skip ?? 0)) return false;
   fault.struck += 1;
@@ -97,12 +97,12 @@ function strikes(fault: Fault): boolean {
 
 /** A change of plans that counts the request as soon as it changes one of its plans. */
 function strikingOnce(fault: Fault, change: FaultPlan): FaultPlan {
-  let isStruck: boolean | undefined;
+  let isApplied: boolean | undefined;
   return (steps, resource) => {
     const changed = change(steps, resource);
     if (changed === steps) return steps;
-    isStruck ??= strikes(fault);
-    return isStruck ? changed : steps;
+    isApplied ??= applies(fault);
+    return isApplied ? changed : steps;
   };
 }
 
@@ -123,7 +123,7 @@ function matcher(definition: FaultDefinition): Fault['matches'] {
 
 const deploys: ReadonlySet<string> = new Set(['deployInstance', 'deployCluster']);
 
-/** Without an operation, a fault waits for a request that it is about. */
+/** A fault without an operation applies to the requests that its kind is about. */
 function isAboutIt({ kind }: FaultDefinition): Fault['matches'] {
   switch (kind) {
     case 'noCapacity':

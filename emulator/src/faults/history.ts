@@ -3,7 +3,7 @@ import { World } from '../model/world';
 import { Cloud } from '../resources';
 import type { CloudState } from '../model/world';
 
-/** How many changes are remembered. */
+/** How many changes are kept. */
 const remembered = 1000;
 
 /** Earlier states of the cloud, for lists that lag behind. Kept only while such a fault exists. */
@@ -12,7 +12,7 @@ export class History {
 
   constructor(private readonly cloud: Cloud) {}
 
-  /** Remembers the cloud as it is now: called after every change. */
+  /** Keeps the present state of the cloud. It is called after every change. */
   record(): void {
     this.states.push(structuredClone(this.cloud.world.state()));
     if (this.states.length > remembered) this.states.shift();

@@ -1,12 +1,12 @@
 /**
- * Whether a path matches a pattern, in which `*` stands for any part of a segment and `**` for anything. A regular
- * expression would try the stars one after another: a dozen of them take minutes. This follows all of them at once, so
- * that the time grows only with the lengths of the two.
+ * Whether a path matches a pattern, in which `*` stands for any part of a segment and `**` for anything. A
+ * regular expression would try the stars one after another: a dozen of them take minutes. This function tries
+ * all stars at once, so its time grows only with the lengths of path and pattern.
  */
 export function pathMatcher(pattern: string): (path: string) => boolean {
   const tokens = pattern.match(/\*+|[^*]/gs) ?? [];
   const isStar = (index: number): boolean => tokens[index]?.startsWith('*') === true;
-  /** A star may stand for nothing. */
+  /** A star may stand for an empty text. */
   const withSkips = (positions: readonly number[]): number[] =>
     positions.flatMap((position) => (isStar(position) ? [position, position + 1] : [position]));
   return (path) => {

@@ -23,8 +23,9 @@ function originOf(request: FastifyRequest): Origin {
 }
 
 /**
- * Where the caller reaches the API, such as `http://127.0.0.1:40123`: with the scheme that a proxy was asked for, and
- * with the address of the server itself for a caller that names no host, as in HTTP/1.0.
+ * The address at which the caller reaches the API, such as `http://127.0.0.1:40123`. It has the scheme of
+ * the request to the proxy, if there is one, and the server's own address if the caller sends no host, as in
+ * HTTP/1.0.
  */
 export function baseUrlOf({ headers, host, protocol, socket }: FastifyRequest): string {
   const [asked = ''] = String(headers['x-forwarded-proto'] ?? '').split(',');

@@ -20,7 +20,7 @@ declare module 'fastify' {
 export interface Pending {
   endpoint: Endpoint;
   caller: Caller;
-  /** Where the caller reaches the API, such as `http://127.0.0.1:40123`. */
+  /** The address at which the caller reaches the API, such as `http://127.0.0.1:40123`. */
   baseUrl: string;
   path: Record<string, string>;
   query: Record<string, unknown>;
@@ -32,7 +32,7 @@ export interface WireAnswer extends AnyAnswer {
   text?: string;
 }
 
-/** The path as the server's routes are written. */
+/** The path in the notation of the server's routes. */
 export const routeOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** Performs a request, with its faults. Undefined means that no reply is sent. */

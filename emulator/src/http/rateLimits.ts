@@ -9,7 +9,10 @@ interface Quotas {
 }
 
 const documentedQuotas: Quotas = { project: 500, endpoint: 60, list: 120 };
-/** Nobody reaches them. They are announced, because a client that is told nothing keeps the documented limits. */
+/**
+ * Quotas that no client reaches. They are announced because a client without rate-limit headers keeps the
+ * documented limits.
+ */
 export const unreachableQuotas: Quotas = { project: 1e9, endpoint: 1e9, list: 1e9 };
 /** The shortest time between two removals of ended windows, in milliseconds: a removal takes longer than a request. */
 const shortestSweep = 1000;
@@ -34,7 +37,7 @@ type Limit = 'project' | 'endpoint';
 export interface RateLimitStatus {
   /** `RateLimit-Policy`: every limit with its quota and its window. */
   policy: string;
-  /** `RateLimit`: how much is left of every limit, and the seconds until it is reset. */
+  /** `RateLimit`: the remaining quota of every limit, and the seconds until it is reset. */
   standing: string;
   /** The limit that the request exceeds, if it does. */
   exceeded: Limit | undefined;
@@ -42,7 +45,7 @@ export interface RateLimitStatus {
   retryAfter: number;
 }
 
-/** A window that is counted now. */
+/** A window that has not ended. */
 export interface RateLimitWindow extends Window {
   project: string;
   /** The method and the path; left out for the window of the whole project. */
@@ -106,7 +109,7 @@ export class RateLimits {
     this.projects.clear();
   }
 
-  /** The windows that have not ended; none where nobody reaches the quotas. */
+  /** The windows that have not ended; none if requests are not limited. */
   *windows(): Iterable<RateLimitWindow> {
     const { quotas } = this;
     if (quotas === unreachableQuotas) return;

@@ -1,6 +1,6 @@
 import { monotonicTime } from '../model/time/clock';
 
-/** One request as the emulator saw it. */
+/** A request in the log. */
 export interface LoggedRequest {
   /** Real time, ISO 8601. */
   at: string;
@@ -14,7 +14,7 @@ export interface LoggedRequest {
   status: number | null;
   /** Real time until the reply was sent or the connection dropped; null until then. */
   milliseconds: number | null;
-  /** The kinds of the faults that struck the request or its reply; undefined if there were none. */
+  /** The kinds of the faults that were applied to the request or its reply; undefined if there were none. */
   faults: string[] | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Entry extends Omit<LoggedRequest, 'at'> {
   began: number;
 }
 
-/** Older entries are dropped; the counts keep counting. */
+/** Older entries are removed; the counts still include them. */
 const kept = 10_000;
 
 export const loggedRequest = ({ began: _, at, ...entry }: Entry): LoggedRequest => ({

@@ -1,19 +1,19 @@
-/** How often the cloud looks for rows to forget, in milliseconds of its clock. */
+/** Milliseconds of the cloud's clock between two searches for rows to remove. */
 const interval = 60_000;
 
-/** Forgets what can no longer be read, so that a cloud that runs for long does not grow. */
+/** Removes rows that can no longer be read, so that a long-running cloud needs no more and more memory. */
 export class Retention {
   private readonly sweeps: ((now: number) => void)[] = [];
   private next = -Infinity;
 
-  /** Adds a table whose rows are removed once they are forgotten. */
+  /** Adds a table from which the rows for which `isForgotten` is true are removed. */
   limit<Row>(table: Map<string, Row>, isForgotten: (row: Row, now: number) => boolean): void {
     this.sweeps.push((now) => {
       for (const [id, row] of table) if (isForgotten(row, now)) table.delete(id);
     });
   }
 
-  /** Adds a table whose rows are forgotten in their order: the search ends at the first row that is kept. */
+  /** The same for a table whose oldest rows come first: the search ends at the first row that is kept. */
   limitQueue<Row>(table: Map<string, Row>, isForgotten: (row: Row, now: number) => boolean): void {
     this.sweeps.push((now) => {
       for (const [id, row] of table) {
@@ -31,7 +31,7 @@ export class Retention {
     return true;
   }
 
-  /** Looks again soon, after the rows were replaced. */
+  /** Searches at the next call of `apply`, because the rows were replaced. */
   reload(): void {
     this.next = -Infinity;
   }

@@ -24,12 +24,12 @@ export class Table extends Map<string, Entity> {
     super();
   }
 
-  /** Remembers the ids of added, replaced and removed rows from now on. */
+  /** Records the ids of added, replaced and removed rows from now on. */
   watch(): void {
     this.touched = new Set();
   }
 
-  /** The ids of the rows that were added, replaced or removed since this was called last. */
+  /** The ids of the rows that were added, replaced or removed since the last call. */
   takeTouched(): string[] {
     const touched = [...(this.touched ?? [])];
     this.touched?.clear();
@@ -71,7 +71,7 @@ export class Store {
     return this.tables;
   }
 
-  /** Lets every table remember the rows that are touched from now on. */
+  /** Makes every table record the ids of the rows that change from now on. */
   watch(): void {
     for (const table of this.tables.values()) table.watch();
   }

@@ -111,7 +111,7 @@ export class World {
     this.changed();
   }
 
-  /** Throws if something is missing that the rows alone do not show. */
+  /** Throws if restored rows fail a check that concerns several rows. */
   check(): void {
     for (const check of this.checks) check();
   }

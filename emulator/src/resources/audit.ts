@@ -159,7 +159,7 @@ const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2
 function instant(property: string, text: string | null | undefined): number | undefined {
   if (text === undefined || text === null) return undefined;
   const [, hasTime, zone] = isoDate.exec(text) ?? [];
-  // Without a zone, Date.parse would take the zone of this machine for a time, and UTC for a date.
+  // Without a time zone, Date.parse reads a time in the zone of this machine, but a date in UTC.
   const parsed = isoDate.test(text) ? Date.parse(hasTime && !zone ? `${text}Z` : text) : NaN;
   if (!Number.isNaN(parsed)) return parsed;
   throw invalidRequest(`${property}: "${text}" is not a time, such as 2026-01-31T12:00:00Z.`);

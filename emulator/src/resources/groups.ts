@@ -197,7 +197,10 @@ function toResponse(groups: Groups, group: Group): InstanceGroup {
   };
 }
 
-/** Unlike elsewhere, null clears; what cannot change is refused, whatever its value. */
+/**
+ * Here, null clears a field, unlike in other operations. A field that cannot change is refused, whatever its
+ * value.
+ */
 function patchOf(body: UpdateInstanceGroupRequest): GroupPatch {
   const { template } = body;
   refuseOthers(body, ['name', 'description', 'template'], '');

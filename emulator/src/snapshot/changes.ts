@@ -30,7 +30,7 @@ function isSame(row: Entity, copy: Entity): boolean {
   return true;
 }
 
-/** Finds what has changed in a store since it was last asked. */
+/** Finds the changes of a store since the last call. */
 export class ChangeTracker {
   private readonly copies = new Map<string, Map<string, Entity>>();
 
@@ -38,7 +38,7 @@ export class ChangeTracker {
     store.watch();
   }
 
-  /** Takes the present rows as known. */
+  /** Marks the present rows as unchanged. */
   start(): void {
     this.copies.clear();
     this.take();

@@ -21,7 +21,7 @@ export interface LogHead {
   generation: number;
 }
 
-/** Another line of a log: what has changed since the line before it. */
+/** Another line of a log: the changes since the line before it. */
 export interface LogRecord extends Progress, Partial<RowChanges> {}
 
 /** Fields that older snapshots lack get their defaults. */

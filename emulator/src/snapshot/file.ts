@@ -4,14 +4,17 @@ import { LogFile, logOf } from './log';
 import type { World } from '../model/world';
 import type { StoredState } from './content';
 
-/** Real milliseconds after which the time alone is a change: a restart goes back by no more. */
+/**
+ * Real milliseconds after which the time alone counts as a change: a restart sets the clock back by no more.
+ */
 const timeInterval = 1000;
 /** A log is at least this long, in bytes, before the snapshot is replaced. */
 const shortestLog = 1024 * 1024;
 
 /**
- * Keeps a snapshot and the log of what has changed since. Whatever a reply shows is in one of them before the reply is
- * sent, so that it survives the end of the process, however sudden. It may not survive the end of the machine.
+ * Keeps a snapshot and the log of the changes since then. All data that a reply shows is in one of the two
+ * before the reply is sent, so the data survives a kill of the process. A crash of the whole machine may lose
+ * some.
  */
 export class SnapshotFile {
   private readonly changes: ChangeTracker;
@@ -31,7 +34,7 @@ export class SnapshotFile {
     this.changes = new ChangeTracker(world.store);
   }
 
-  /** Writes what has changed. */
+  /** Writes the changes. */
   save(): void {
     const { changes, realTime } = this.world;
     if (this.isComplete && changes === this.saved.changes && realTime() - this.saved.at < timeInterval)

@@ -157,7 +157,7 @@ describe('cloud-compute-emulator', () => {
     await (await signIn(await emulator.url())).get('/v1/balance');
     const { stdout } = await emulator.stop('SIGTERM');
     expect(stdout).toMatch(
-      /ended after 2 requests\. Faults that never struck: fault-2 \(status, createVolume\), fault-3 \(installationFailed\)\.\n$/,
+      /ended after 2 requests\. Faults that were never applied: fault-2 \(status, createVolume\), fault-3 \(installationFailed\)\.\n$/,
     );
   });
 

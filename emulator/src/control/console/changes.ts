@@ -6,7 +6,7 @@ interface Row {
 
 type Table = keyof Tables;
 
-/** What has changed in the lists: rows that are new or different, and the ids of rows that are gone. */
+/** The changes of the lists: new or different rows, and the ids of removed rows. */
 export interface Changes {
   changed: Partial<Tables>;
   removed: Partial<Record<Table, string[]>>;
@@ -22,7 +22,7 @@ export class ChangeFinder {
     const removed: Record<string, string[]> = {};
     for (const [name, rows] of Object.entries(tables) as [Table, Row[]][]) {
       const before = this.known.get(name);
-      // The same array as before has the same rows.
+      // The array is replaced when its rows change.
       if (before?.rows === rows) continue;
       const texts = new Map(rows.map((row) => [row.id, JSON.stringify(row)]));
       const different = rows.filter(({ id }) => before?.texts.get(id) !== texts.get(id));

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { ChangeFinder } from './changes';
 import type { OverviewReader } from './overview';
 
-/** Real milliseconds between two looks at the cloud. */
+/** Real milliseconds between two reads of the cloud. */
 const interval = 200;
 /** A message is sent at least this often, in real milliseconds: readers follow the clock and notice a lost connection. */
 const longestSilence = 1000;
-/** A look may take this part of the time, so that a large cloud is looked at less often. */
+/** Reads may take at most this part of the time, so a large cloud is read less often. */
 const share = 0.2;
 
 const headers = {
@@ -17,7 +17,7 @@ const headers = {
 
 /** One connection. It has at most one message that its reader has not taken yet. */
 class Subscriber {
-  /** It has missed a message, so it needs everything again. */
+  /** It is new or has missed a message: the next message is a snapshot. */
   needsSnapshot = true;
 
   constructor(private readonly response: ServerResponse) {}

@@ -36,9 +36,9 @@ export interface EventRow {
   objectType: string;
   objectId: string;
   name?: string;
-  /** The client that caused it; left out when the cloud itself did. */
+  /** The client that caused the event; absent if the cloud itself caused it. */
   client?: string;
-  /** Why the cloud itself did it. */
+  /** The reason, if the cloud itself caused the event. */
   reason?: string;
 }
 
@@ -54,11 +54,11 @@ export interface Tables {
   /** The latest, oldest first. */
   events: EventRow[];
   faults: FaultReport[];
-  /** The windows that are counted now. */
+  /** The rate-limit windows that have not ended. */
   limits: LimitRow[];
 }
 
-/** What is different at every instant. */
+/** The values that change at every instant. */
 export interface Present {
   /** `now` in milliseconds since 1970. */
   clock: { now: number; scale: number; frozen: boolean };

@@ -29,7 +29,7 @@ export interface ResourceRow {
   tags?: Tag[];
   /** Ids of the machines that a volume is attached to, or that a group has. */
   machines?: string[];
-  /** What else tells it from others: an image, a fingerprint. */
+  /** Another detail that identifies it: an image, a fingerprint. */
   note?: string;
 }
 

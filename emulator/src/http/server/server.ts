@@ -20,7 +20,7 @@ const root = '/v1';
 
 /** Routes have no schemas: the contract has them. Fastify's compilers, which load slowly, are not needed. */
 const unused = (): never => {
-  throw new Error('A route has a schema of its own, which the contract does not know.');
+  throw new Error('A route has a schema of its own, which is not in the contract.');
 };
 
 /** The HTTP server without its routes: bodies, tokens, limits, errors and the log of requests. */

@@ -7,8 +7,8 @@ const began = performance.timeOrigin;
 export const monotonicTime: RealTime = () => began + performance.now();
 
 /**
- * The clock goes no further, and stands still there. Dates have four digits for the year; what ends in a future year
- * needs some of them.
+ * The last instant of the clock, where it stops. The year of a date has four digits, and later years are
+ * needed for dates in the future, such as the end of a contract.
  */
 export const latestInstant = Date.UTC(9900, 0);
 

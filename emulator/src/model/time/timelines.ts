@@ -117,7 +117,7 @@ export class Timelines {
     steps: Step<Status>[],
     from: number = this.now(),
   ): void {
-    // Earlier phases are told by the events.
+    // The earlier phases are in the events.
     resource.phases = resource.phases.slice(Math.max(0, resource.entered - 1), resource.entered);
     resource.entered = resource.phases.length;
     let at = from;
@@ -134,7 +134,7 @@ export class Timelines {
       });
       this.due = Math.min(this.due, at);
     }
-    // Inside the effects of an instant, those come first: `catchUp` goes on when they are complete.
+    // Inside the effects of an instant, nothing is done: `catchUp` continues when they are complete.
     if (this.instant === undefined) this.catchUp(from);
   }
 

@@ -81,7 +81,10 @@ export function checkShareable(volume: Volume, location: string): void {
   }
 }
 
-/** `extension_settings` or two switches say what follows the contract. If both are present, they must agree. */
+/**
+ * Either `extension_settings` or two older flags state what follows the contract. If both are present, they
+ * must agree.
+ */
 export function termsOf(request: ClusterDeployRequest, kind: ClusterKind, now: number): Terms {
   const {
     contract = 'PAY_AS_YOU_GO',

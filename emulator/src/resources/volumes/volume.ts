@@ -30,9 +30,9 @@ export interface VolumeLongTerm {
   discount: number;
   /** US dollars for the whole machine over the first period. */
   periodPrice: number;
-  /** Default: it is. */
+  /** Default: true. */
   isRenewed?: boolean;
-  /** US dollars an hour after the present period. Default: what it costs in this one. */
+  /** US dollars an hour after the present period. Default: the price in the present period. */
   nextPricePerHour?: number;
 }
 
@@ -98,7 +98,7 @@ export interface NewVolume {
   onSpotDiscontinue?: OnSpotDiscontinue | undefined;
 }
 
-/** What becomes of a volume when its machine is deleted. */
+/** What happens to a volume when its machine is deleted. */
 export type ReleaseMode = 'keep' | 'trash' | 'purge';
 
 /** Which volumes are deleted with their machine; the others are detached. */

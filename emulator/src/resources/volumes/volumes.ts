@@ -53,7 +53,7 @@ export class Volumes {
     return volume;
   }
 
-  /** All volumes attached to the machine, or on their way to or from it. */
+  /** All volumes that are attached to the machine, or being attached to or detached from it. */
   attachedTo(machine: Entity): Volume[] {
     return [...this.table.values()].filter((volume) => volume.instanceIds.includes(machine.id));
   }

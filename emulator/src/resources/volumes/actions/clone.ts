@@ -9,7 +9,7 @@ import type { World } from '../../../model/world';
 import type { Volume, VolumeState } from '../volume';
 import type { Volumes } from '../volumes';
 
-/** What of a copy differs from its source. */
+/** The settings of a copy that may differ from its source. */
 interface CloneRequest {
   locationCode?: string | undefined;
   name?: string | undefined;

@@ -4,8 +4,9 @@ import type { Volume } from '../volume';
 import type { Volumes } from '../volumes';
 
 /**
- * Refuses what exceeds the storage quota or the balance of the project that gets it. The messages keep to themselves
- * what that project has. `pricePerHour`: of the machine that comes with the volumes, in US dollars.
+ * Refuses a transfer that exceeds the storage quota or the balance of the project that gets it. The
+ * messages do not reveal that project's amounts. `pricePerHour`: of the machine that comes with the volumes,
+ * in US dollars.
  */
 export function checkReceiver(
   { billing, projects }: World,

@@ -83,7 +83,7 @@ export function showLimits(limits) {
   const sorted = [...limits].sort((left, right) => rank(right) - rank(left));
   const list = byId('limits', HTMLElement);
   showList(list, sorted.slice(0, shownLimits), limitRow, { isSteady: true });
-  list.dataset['empty'] = 'No window is counted now.';
+  list.dataset['empty'] = 'No rate-limit window is open.';
 }
 
 /** @param {LimitRow} limit */

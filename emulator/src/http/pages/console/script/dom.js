@@ -47,14 +47,14 @@ export function find(parent, selector, kind) {
 const shown = new WeakMap();
 
 /**
- * Makes the children of an element those of a list, in its order. A child is built again only when its content
+ * Shows a list as the children of an element, in the order of the list. A child is built again only when its content
  * differs. What is new or different is highlighted, unless the whole list is new.
  *
  * @template {{ id: string }} Item
  * @param {HTMLElement} parent
  * @param {readonly Item[]} items
  * @param {(item: Item) => HTMLElement} build
- * @param {{ isSteady?: boolean }} [options] `isSteady`: it changes all the time, so nothing is highlighted
+ * @param {{ isSteady?: boolean }} [options] `isSteady`: the list changes all the time, so nothing is highlighted
  */
 export function showList(parent, items, build, { isSteady = false } = {}) {
   const isFirst = parent.dataset['filled'] === undefined;

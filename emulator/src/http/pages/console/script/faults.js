@@ -34,7 +34,7 @@ const kinds = /** @type {const} */ ([
     text: 'the reply is late',
     fields: [{ name: 'milliseconds', label: 'Milliseconds', value: '3000', isNumber: true }, when],
   },
-  { kind: 'truncate', text: 'the body is cut off', fields: [] },
+  { kind: 'truncate', text: 'the body is incomplete', fields: [] },
   {
     kind: 'late',
     text: 'the connection is reset, the effect follows',
@@ -135,14 +135,14 @@ function definitionOf({ kind, fields }, form) {
 }
 
 /**
- * The number that a text says; another text as it is, for the emulator to refuse.
+ * The number in a text. Another text is returned unchanged; the emulator refuses it.
  *
  * @param {string} text
  */
 const numberOf = (text) => (Number.isNaN(Number(text)) ? text : Number(text));
 
 /**
- * The value that a JSON text says; another text as it is, for the emulator to refuse.
+ * The value of a JSON text. Another text is returned unchanged; the emulator refuses it.
  *
  * @param {string} text
  * @returns {unknown}
@@ -180,12 +180,12 @@ export function showFaults(faults, attempt) {
       element(
         'span',
         { class: `status ${struck > 0 ? 'bad' : 'idle'}` },
-        `struck ${struck}${times === 'always' ? '' : ` of ${times}`}`,
+        `applied to ${struck}${times === 'always' ? '' : ` of ${times}`}`,
       ),
       remove,
     );
   });
-  list.dataset['empty'] = 'Every request is answered as it should be.';
+  list.dataset['empty'] = 'There are no faults: every request is answered normally.';
 }
 
 /** @param {unknown} value */

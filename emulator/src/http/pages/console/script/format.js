@@ -60,7 +60,7 @@ export const latency = (milliseconds) =>
  */
 export const shortIds = (text) => text.replaceAll(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f-]{22}/g, '$1…');
 
-/** How a status is coloured. Everything that is not named here is on its way. */
+/** The colour of each status. A status that is not listed here is shown as a change in progress. */
 const tones = {
   good: ['running', 'attached'],
   idle: ['offline', 'detached', 'deleted', 'discontinued', 'canceled', 'exported', 'notfound'],
@@ -72,7 +72,7 @@ export const toneOf = (status) =>
   Object.entries(tones).find(([, statuses]) => statuses.includes(status))?.[0] ?? 'busy';
 
 /**
- * Words of the API as people read them: `installation_failed`, `detach:complete`.
+ * Makes codes of the API readable: `installation_failed`, `detach:complete`.
  *
  * @param {string} code
  */

@@ -133,7 +133,7 @@ function show(names) {
     limits: () => showLimits(rowsOf('limits').filter(({ project }) => ids.has(project))),
   };
   for (const name of names) views[name]();
-  // With one client, it need not be named beside each request.
+  // With only one client, its name is not shown with each request.
   document.body.classList.toggle('one-client', projects.flatMap(({ clients }) => clients).length === 1);
   showTime();
 }
@@ -153,7 +153,7 @@ function showTime() {
       : `${machines} ${machines === 1 ? 'machine' : 'machines'}, ${money(rate, first.currency)}/h`;
 }
 
-/** The chooser is shown once there is a choice. */
+/** The project menu is shown if there are several projects. */
 function showChooser() {
   byId('chooser', HTMLElement).hidden = projects.length < 2;
   const wanted = ['', ...projects.map(({ id }) => id)];

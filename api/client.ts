@@ -36,7 +36,8 @@ import { PLAIN_WORDING } from './wording';
 const DEFAULTS = { timeoutMs: 30_000, retries: 8, userAgent: 'pulumi-cloud-compute' };
 
 /**
- * A client for one project. It renews its token, keeps to the rate limits, and sends a request again where that is safe.
+ * A client for one project. It renews its token, keeps to the rate limits, and sends a request again where that is
+ * safe.
  */
 export class CloudComputeClient {
   /** Machines: list, get, deploy, actions (Instances). */
@@ -59,7 +60,7 @@ export class CloudComputeClient {
   readonly account: AccountApi;
   /** The history of machines and volumes (Journal (beta)). */
   readonly journal: JournalApi;
-  /** Who did what; for the owner and the admins of the project (Audit log). */
+  /** The log of actions in the project; for its owner and its admins (Audit log). */
   readonly audit: AuditApi;
   /** Private networks, their subnets, and the machines in them (Private network and subnet). */
   readonly privateNetworks: PrivateNetworksApi;

@@ -8,7 +8,10 @@ export type Query = Readonly<
   Record<string, string | number | boolean | readonly (string | number | boolean)[] | null | undefined>
 >;
 
-/** What a request is for: the rate limiter keeps a part of the quota for reads and polls, and one for writes. */
+/**
+ * The purpose of a request: the rate limiter keeps a part of the quota for reads and polls, and one for
+ * writes.
+ */
 export type Kind = 'poll' | 'read' | 'write';
 
 /** A request that waits for its turn under the rate limit. */
@@ -25,9 +28,9 @@ export interface Held {
 export interface Logger {
   /** Each request with its status and duration. */
   debug(fields: object, message: string): void;
-  /** What is worth knowing without looking for it. */
+  /** Other information; the client has none at present. */
   info(fields: object, message: string): void;
-  /** What went wrong and was mended, e.g. a request that is sent again. */
+  /** A failure that the client handles, e.g. a request that is sent again. */
   warn(fields: object, message: string): void;
   /** The request and response bodies, redacted; left out where the logger has no such level. */
   trace?(fields: object, message: string): void;
@@ -50,8 +53,9 @@ export interface ClientOptions extends Credentials {
   /** Time limit of one request from the first byte sent to the last received, in ms. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
   /**
-   * How often a request that failed for a passing reason is sent again, with full jitter below 0.25 s, 0.5 s, 1 s
-   * and so on up to 16 s. Default: 8, less than a minute in all. Waiting for the rate limit does not count.
+   * How often a request that failed for a temporary reason is sent again, with full jitter below 0.25 s, 0.5
+   * s, 1 s and so on up to 16 s. Default: 8, less than a minute in all. Waiting for the rate limit does not
+   * count.
    */
   readonly retries?: number | undefined;
   /** Where log lines go. Default: nowhere, unless `CLOUD_COMPUTE_LOG` is a level of pino; then to stderr. */
@@ -66,7 +70,7 @@ export interface ClientOptions extends Credentials {
   readonly userAgent?: string | undefined;
 }
 
-/** What every call takes as its last argument. */
+/** The last argument of every call. */
 export interface CallOptions {
   /** Ends the call with an error: at once while it waits, otherwise by closing the connection. Default: none. */
   readonly signal?: AbortSignal | undefined;
@@ -84,8 +88,8 @@ export interface CallOptions {
 }
 
 /**
- * A body, or a function that returns it. The function is called when the request is really sent, after it has waited for
- * the rate limit, with the time of the cloud's clock in ms since the epoch.
+ * A body, or a function that returns it. The function is called when the request is really sent, after it has waited
+ * for the rate limit, with the time of the cloud's clock in ms since the epoch.
  */
 export type Body<T> = T | ((sentAt: number) => T);
 

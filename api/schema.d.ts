@@ -32,7 +32,7 @@ export interface paths {
         };
         /**
          * Read the balance of the project
-         * The amount that is left and its currency. The currency is the one in which the account is billed.
+         * The remaining amount and its currency. The currency is the one in which the account is billed.
          */
         get: operations["getBalance"];
         put?: never;
@@ -364,7 +364,7 @@ export interface paths {
          *
          *     - `attach`, `detach`: `instance_id` or `instance_ids`; 403 `forbidden_action` unless the
          *       instances are shut down.
-         *     - `delete`: to the trash, or for good with `is_permanent`. 204 when every volume is
+         *     - `delete`: to the trash, or permanently with `is_permanent`. 204 when every volume is
          *       already deleted (a reading).
          *     - `rename`: `name`.
          *     - `resize`: `size` in GB, not below the present size. Refused with 400 on HDD. Can give
@@ -438,7 +438,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a volume
-         * Moves the volume to the trash, where it shows `deleted_at` and `is_permanently_deleted`. With `is_permanent` it is removed for good. 204 when it is already deleted; a volume in the trash that is deleted with `is_permanent` is 202 and removed for good (a reading).
+         * Moves the volume to the trash, where it shows `deleted_at` and `is_permanently_deleted`. With `is_permanent` it is removed permanently. 204 when it is already deleted; a volume in the trash that is deleted with `is_permanent` is 202 and removed permanently (a reading).
          */
         delete: operations["deleteVolume"];
         options?: never;
@@ -500,7 +500,7 @@ export interface paths {
         get: operations["listInstances"];
         /**
          * Act on one or several instances
-         * Billing goes on after `shutdown`: only `delete` ends it. An instance has to be shut down
+         * Billing continues after `shutdown`: only `delete` ends it. An instance has to be shut down
          *     before `hibernate`, which detaches all its volumes and deletes it. `discontinue` means
          *     `delete`, and `boot` means `start` (a reading); `deploy` starts an instance that is `ordered` or
          *     `new`, `delete_stuck` deletes an instance that hangs in `deleting`, `provisioning` or `error` (a
@@ -892,7 +892,7 @@ export interface paths {
         };
         /**
          * List the startup scripts, page by page
-         * Sorted by the time of creation, the newest first unless `orderDirection=asc`. The headers tell the page, its size and the number of all matching scripts.
+         * Sorted by the time of creation, the newest first unless `orderDirection=asc`. The headers show the page, its size and the number of all matching scripts.
          */
         get: operations["listScripts"];
         put?: never;
@@ -1373,7 +1373,7 @@ export interface components {
         /** The body of every error. */
         Error: {
             code: components["schemas"]["ErrorCode"];
-            /** What went wrong, in words. */
+            /** A sentence about the error. */
             message: string;
         };
         /** One id, or several, at least one. */
@@ -1392,7 +1392,7 @@ export interface components {
         Contract: "LONG_TERM" | "PAY_AS_YOU_GO" | "SPOT";
         /** The CPU of a machine. */
         Cpu: {
-            /** The CPU in words. */
+            /** A description of the CPU. */
             description: string;
             /** The number of cores. */
             number_of_cores: number;
@@ -1401,21 +1401,21 @@ export interface components {
         };
         /** The GPUs of a machine. */
         Gpu: {
-            /** The GPUs in words. */
+            /** A description of the GPUs. */
             description: string;
             /** The number of GPUs; 0 without a GPU. */
             number_of_gpus: number;
         };
         /** The memory of a machine, or of its GPUs. */
         Memory: {
-            /** The memory in words. */
+            /** A description of the memory. */
             description: string;
             /** The size in GB. */
             size_in_gigabytes: number;
         };
         /** The storage of a machine. */
         Storage: {
-            /** The storage in words. */
+            /** A description of the storage. */
             description: string;
         };
         /** A tag of an instance, a volume or a cluster. */
@@ -1474,7 +1474,7 @@ export interface components {
         };
         /** The balance of a project. */
         Balance: {
-            /** The amount that is left. */
+            /** The remaining amount. */
             amount: number;
             /**
              * The currency of the amount, in which the account is billed.
@@ -1486,9 +1486,9 @@ export interface components {
         Image: {
             /** The id of the image. */
             id: string;
-            /** The name of the image: what an instance takes as its `image`. */
+            /** The name of the image, for the field `image` of an instance. */
             image_type: string;
-            /** The name for people. */
+            /** The display name. */
             name: string;
             /** Whether it is a default image. */
             is_default: boolean;
@@ -1501,23 +1501,23 @@ export interface components {
              * @example docker
              */
             category: string;
-            /** What the image holds, e.g. versions of drivers. */
+            /** The contents of the image, e.g. versions of drivers. */
             details: string[];
         };
         /** A location of the cloud. */
         Location: {
-            /** The code, e.g. `FIN-01`: what other requests take as their location. */
+            /** The code, e.g. `FIN-01`, by which other requests name the location. */
             code: string;
-            /** The name for people. */
+            /** The display name. */
             name: string;
             /** The country, ISO 3166-1 alpha-2. */
             country_code: string;
         };
         /** A period of a long-term contract with its discount. */
         LongTermPeriod: {
-            /** The code: what a long-term contract takes as its period. */
+            /** The code, by which a long-term contract names its period. */
             code: string;
-            /** The name for people. */
+            /** The display name. */
             name: string;
             /** Whether it can be chosen. */
             is_enabled: boolean;
@@ -1533,7 +1533,7 @@ export interface components {
         };
         /** A type of volume with its price. */
         VolumeType: {
-            /** The name of the type: what a volume takes as its `type`. */
+            /** The name of the type, for the field `type` of a volume. */
             type: components["schemas"]["VolumeTypeName"];
             /** The price. */
             price: {
@@ -1552,7 +1552,7 @@ export interface components {
             continuous_bandwidth: number;
             /** The speed of the network to the storage. The unit is not in the spec. */
             internal_network_speed: number;
-            /** The operations per second, in words. */
+            /** The operations per second, as text. */
             iops: string;
             /** The throughput in GB/s. */
             throughput_gbps: number;
@@ -1561,13 +1561,13 @@ export interface components {
         InstanceType: {
             /** The id of the type; requests take `instance_type` instead. */
             id: string;
-            /** The name of the type: what an instance takes as its `instance_type`. */
+            /** The name of the type, for the field `instance_type` of an instance. */
             instance_type: string;
-            /** The name for people. */
+            /** The display name. */
             name: string;
             /** The name as the console shows it. */
             display_name: string;
-            /** The type in words. */
+            /** A description of the type. */
             description: string;
             /** The model of the GPU, or of the CPU without a GPU. */
             model: string;
@@ -1585,7 +1585,7 @@ export interface components {
             memory: components["schemas"]["Memory"];
             /** The storage. */
             storage: components["schemas"]["Storage"];
-            /** The speed between the GPUs, in words. */
+            /** The speed between the GPUs, as text. */
             p2p: string;
             /** The `image_type` of each image that the type supports. */
             supported_os: string[];
@@ -1612,7 +1612,7 @@ export interface components {
             id: string;
             /** The model of the GPU, or of the CPU without a GPU. */
             model: string;
-            /** The name for people. */
+            /** The display name. */
             name: string;
             /** The type of instance that it corresponds to. */
             instance_type: string;
@@ -1639,9 +1639,9 @@ export interface components {
             id: string;
             /** The model of the GPU. */
             model: string;
-            /** The name for people. */
+            /** The display name. */
             name: string;
-            /** The name of the type: what a cluster takes as its `cluster_type`. */
+            /** The name of the type, for the field `cluster_type` of a cluster. */
             cluster_type: string;
             /** The CPU. */
             cpu: components["schemas"]["Cpu"];
@@ -1657,7 +1657,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** The manufacturer of the model. */
             manufacturer: string;
-            /** The nodes in words. */
+            /** Descriptions of the nodes. */
             node_details: string[];
             /** The `image_type` of each image that the type supports. */
             supported_os: string[];
@@ -1773,7 +1773,7 @@ export interface components {
             create_directory_command: string | null;
             /** The command that mounts it. Null where there is none. */
             mount_command: string | null;
-            /** The command that has it mounted at each boot. Null where there is none. */
+            /** The command that makes the system mount it at each boot. Null where there is none. */
             filesystem_to_fstab_command: string | null;
             /**
              * How it is billed.
@@ -1798,7 +1798,7 @@ export interface components {
             /** The id of the user who created it. */
             created_by_user_id?: string;
         };
-        /** A volume in the trash, or a volume that is removed for good. */
+        /** A volume in the trash, or a volume that is removed permanently. */
         DeletedVolume: {
             /** The price per hour. */
             base_hourly_cost: number;
@@ -1828,7 +1828,7 @@ export interface components {
             instances: components["schemas"]["AttachedInstance"][];
             /** Whether an instance booted from it. */
             is_os_volume: boolean;
-            /** Whether it is deleted for good; otherwise it can be restored from the trash. */
+            /** Whether it is deleted permanently; otherwise it can be restored from the trash. */
             is_permanently_deleted: boolean;
             /** The code of a location. */
             location: string;
@@ -1875,7 +1875,7 @@ export interface components {
         VolumeAction: "attach" | "detach" | "delete" | "rename" | "resize" | "restore" | "clone" | "cancel" | "create" | "export" | "transfer";
         /** An action on one or several volumes. */
         VolumeActionRequest: {
-            /** What to do. */
+            /** The action. */
             action: components["schemas"]["VolumeAction"];
             /** The ids of the volumes. */
             id: components["schemas"]["OneOrManyIds"];
@@ -1883,7 +1883,7 @@ export interface components {
             instance_id?: string | null;
             /** For an attach or a detach; the instances. Several need a shared type. */
             instance_ids?: string[] | null;
-            /** For a delete; remove it for good. */
+            /** For a delete; remove it permanently. */
             is_permanent?: boolean | null;
             /** For a clone; the location of the new volume. */
             location_code?: string | null;
@@ -1905,7 +1905,7 @@ export interface components {
         };
         DeleteVolumeRequest: {
             /**
-             * Remove it for good.
+             * Remove it permanently.
              * @default false
              */
             is_permanent?: boolean | null;
@@ -1972,7 +1972,7 @@ export interface components {
             /** How it is billed. */
             contract: components["schemas"]["Contract"];
             /**
-             * How its price is made.
+             * How its price is determined.
              * @enum {string}
              */
             pricing: "DYNAMIC_PRICE" | "FIXED_PRICE";
@@ -2016,7 +2016,7 @@ export interface components {
         };
         /** `image`, `instance_type` and `location_code` are required, except with an `instance_group_id`: then the group gives them (a reading). */
         DeployInstanceRequest: {
-            /** What it is for, in words. */
+            /** A description of its purpose. */
             description: string;
             /** The host name. */
             hostname: string;
@@ -2062,14 +2062,14 @@ export interface components {
         InstanceAction: "boot" | "start" | "shutdown" | "delete" | "discontinue" | "hibernate" | "configure_spot" | "force_shutdown" | "delete_stuck" | "deploy" | "transfer";
         /** An action on one or several instances. */
         InstanceActionRequest: {
-            /** What to do. */
+            /** The action. */
             action: components["schemas"]["InstanceAction"];
             /** The ids of the instances. */
             id: components["schemas"]["OneOrManyIds"];
             /** For a delete; absent and empty differ. */
             volume_ids?: components["schemas"]["OptionalIds"];
             /**
-             * For `delete` and `discontinue` with volume ids; remove the volumes for good.
+             * For `delete` and `discontinue` with volume ids; remove the volumes permanently.
              * @default false
              */
             delete_permanently?: boolean | null;
@@ -2080,7 +2080,7 @@ export interface components {
         };
         /** The result of an action on one instance. */
         InstanceActionResult: {
-            /** What was to be done. */
+            /** The requested action. */
             action: components["schemas"]["InstanceAction"];
             /** A UUID, or whatever id was sent. */
             instanceId: string;
@@ -2089,7 +2089,7 @@ export interface components {
              * @enum {string}
              */
             status: "success" | "error";
-            /** What went wrong, when it failed. */
+            /** The error, when it failed. */
             error?: string;
             /** The HTTP status of the error, when it failed. */
             statusCode?: number;
@@ -2100,7 +2100,7 @@ export interface components {
          */
         ClusterStatus: "running" | "provisioning" | "offline" | "discontinued" | "unknown" | "ordered" | "notfound" | "new" | "error" | "deleting" | "validating" | "no_capacity" | "installation_failed";
         /**
-         * What follows when a long-term contract ends.
+         * What happens when a long-term contract ends.
          * @enum {string}
          */
         ExtensionSettings: "auto_renew" | "pay_as_you_go" | "end_contract";
@@ -2172,15 +2172,15 @@ export interface components {
             startup_script_id: string | null;
             /** Whether a long-term contract is renewed when it ends. Null without such a contract. */
             auto_rent_extension: boolean | null;
-            /** Whether a long-term contract goes on as pay as you go when it ends. Null without such a contract. */
+            /** Whether a long-term contract continues as pay as you go when it ends. Null without such a contract. */
             turn_to_pay_as_you_go: boolean | null;
-            /** What follows when a long-term contract ends. Null without such a contract. */
+            /** What happens when a long-term contract ends. Null without such a contract. */
             extension_settings: components["schemas"]["ExtensionSettings"] | null;
             /** The code of its long-term period. Null without a long-term contract. */
             long_term_period: string | null;
             /** The nodes that do the work. */
             worker_nodes: components["schemas"]["ClusterNode"][];
-            /** The node that the others are reached through. Clients tolerate its absence. */
+            /** The node through which the others are reached. Clients tolerate its absence. */
             jump_host?: components["schemas"]["ClusterNode"] | null;
             /** The CPU service nodes. Clients tolerate their absence. */
             service_nodes?: components["schemas"]["ClusterNode"][];
@@ -2197,7 +2197,7 @@ export interface components {
             image: string;
             /** The host name. */
             hostname: string;
-            /** What it is for, in words. */
+            /** A description of its purpose. */
             description: string;
             /** One id, or several; an empty array and null mean none. */
             ssh_key_ids: components["schemas"]["OptionalIds"];
@@ -2211,7 +2211,7 @@ export interface components {
             auto_rent_extension?: boolean | null;
             /** Whether the cluster becomes pay-as-you-go when the long-term contract ends. */
             turn_to_pay_as_you_go?: boolean | null;
-            /** What follows the long-term contract. */
+            /** What happens when the long-term contract ends. */
             extension_settings?: components["schemas"]["ExtensionSettings"] | null;
             /** The code of a long-term period, with the contract `LONG_TERM`. */
             long_term_period?: string | null;
@@ -2243,7 +2243,7 @@ export interface components {
         /** An action on a node of a cluster. */
         ClusterNodeActionRequest: {
             /**
-             * What to do.
+             * The action.
              * @enum {string}
              */
             action: "boot" | "shutdown" | "force_shutdown";
@@ -2302,7 +2302,7 @@ export interface components {
             /** The ids of startup scripts. */
             scripts: string[];
         };
-        /** What the members of an instance group inherit. */
+        /** The settings that new members of an instance group inherit. */
         InstanceGroupTemplate: {
             /** The image of new members. Cannot be changed. */
             image: string;
@@ -2330,7 +2330,7 @@ export interface components {
             location_code: string;
             /** The type of the members. Cannot be changed. */
             instance_type: string;
-            /** What new members inherit. */
+            /** The settings that new members inherit. */
             template: components["schemas"]["InstanceGroupTemplate"];
             /**
              * When it was created, ISO 8601.
@@ -2362,7 +2362,7 @@ export interface components {
         CreateInstanceGroupRequest: {
             /** Its name, unique among the live groups of the project. */
             name: string;
-            /** What it is for, in words. */
+            /** A description of its purpose. */
             description?: string | null;
             /** The code of the location of its members. */
             location_code: string;
@@ -2383,11 +2383,11 @@ export interface components {
                 startup_script_id?: string | null;
             };
         };
-        /** What is absent keeps its value. Unlike elsewhere, null clears: the description, the keys or the script (a reading). */
+        /** An absent field keeps its value. Unlike in other requests, null clears the description, the keys or the script (a reading). */
         UpdateInstanceGroupRequest: {
             /** Cannot be cleared; null keeps it. */
             name?: string | null;
-            /** What it is for, in words; null clears it. */
+            /** A description of its purpose; null clears it. */
             description?: string | null;
             /** The template for members that are created later. */
             template?: {
@@ -2416,7 +2416,7 @@ export interface components {
         InferenceModel: {
             /** The code of the model. */
             code: string;
-            /** What to send as `model` in an inference request; usually the same as `code`. */
+            /** The value of `model` in an inference request; usually the same as `code`. */
             endpoint_model: string;
             /** The supported tiers. */
             service_tiers: string[];
@@ -2432,13 +2432,13 @@ export interface components {
         };
         /** The price of a managed inference endpoint. The spec names no operation that answers it. */
         ManagedEndpointPrice: {
-            /** What is priced. */
+            /** The resource with this price. */
             resource: string;
-            /** The id of what is priced. */
+            /** The id of that resource. */
             external_id: string;
             /** The price of one unit. */
             unit_price: number;
-            /** The unit, in words. */
+            /** The unit, as text. */
             unit_name: string;
             /** The currency of the price. */
             currency: components["schemas"]["Currency"];
@@ -2451,7 +2451,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
         };
         /**
-         * What a journal entry is about. Clients tolerate other values in responses.
+         * The subject of a journal entry. Clients tolerate other values in responses.
          * @enum {string}
          */
         JournalActionCode: "create" | "start" | "start:complete" | "shutdown:complete" | "shutdown" | "delete" | "delete:complete" | "attach" | "attach:complete" | "detach" | "detach:complete" | "clone" | "resize" | "rename" | "restore" | "transfer" | "trash" | "trash:complete" | "configure_spot" | "cancel" | "provisioning" | "running" | "installation:failed" | "validating" | "deleting" | "error";
@@ -2459,7 +2459,7 @@ export interface components {
         JournalEntry: {
             /** The id of the entry. */
             id: string;
-            /** What happened. */
+            /** The action code. */
             action_code: components["schemas"]["JournalActionCode"];
             /**
              * Whether it happened to a machine or to a volume.
@@ -2490,7 +2490,7 @@ export interface components {
             } | null;
         };
         /**
-         * What was done. Clients tolerate other values in responses.
+         * An action in the audit log. Clients tolerate other values in responses.
          * @enum {string}
          */
         AuditAction: "other" | "create" | "start" | "start_complete" | "shutdown_complete" | "shutdown" | "delete" | "delete_complete" | "attach" | "attach_complete" | "detach" | "detach_complete" | "clone" | "resize" | "rename" | "transfer" | "trash" | "trash_complete" | "restore" | "cancel" | "provisioning" | "running" | "configure_spot" | "authenticate" | "expire" | "accept" | "update_role" | "revoke" | "login" | "logout" | "login_failed" | "auth_mfa_enable" | "auth_mfa_disable" | "auth_mfa_challenge" | "auth_mfa_verify" | "password_reset" | "complete" | "redeem";
@@ -2515,7 +2515,7 @@ export interface components {
             request_ip?: string | null;
             /** Where the request was made, e.g. in the console. */
             request_origin?: string | null;
-            /** The id of who did it. Null when the service did. */
+            /** The id of the user who did it. Null when the service did it. */
             actor_id?: string | null;
             /** The machine. Null when it is not about a machine. */
             compute?: {
@@ -2550,13 +2550,13 @@ export interface components {
             source: string;
             /** The id of the object that was acted on. */
             subject: string;
-            /** What happened: `com.<vendor>.api.cloud.<object_type>.<action>.v1`. */
+            /** The type of the event: `com.<vendor>.api.cloud.<object_type>.<action>.v1`. */
             type: string;
             /**
              * When it happened: UTC, with milliseconds.
              */
             time: string;
-            /** What is known about the action. */
+            /** Details of the action. */
             data: components["schemas"]["AuditEventData"];
         };
         /** A page of the audit log, newest first. */
@@ -2574,7 +2574,7 @@ export interface components {
             /** Events at or before this time, ISO 8601. Not before `start_date`. */
             end_date?: string | null;
         } | null;
-        /** An export of the audit log. Whoever has its address can download it until it expires. */
+        /** An export of the audit log. Anybody who has its address can download it until it expires. */
         AuditExport: {
             /**
              * The address of the file, which needs no credentials.
@@ -2625,7 +2625,7 @@ export interface components {
             used_ip_count: number;
             /** How many addresses there are. */
             total_ip_count: number;
-            /** The instance that the subnet's other machines reach the internet through: the instance that was named when the subnet was made, as long as it lives. Null without one (a reading). */
+            /** The instance through which the other machines of the subnet reach the internet. It is named when the subnet is created. Null without one, or once that instance is deleted (a reading). */
             default_route_instance: {
                 /**
                  * The id of the instance.
@@ -3096,7 +3096,7 @@ export interface components {
                 "application/json": unknown[];
             };
         };
-        /** What can be deployed, by location. */
+        /** The types that can be deployed, by location. */
         AvailabilityList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3127,7 +3127,7 @@ export interface components {
                 "application/json": components["schemas"]["Availability"][];
             };
         };
-        /** What can be deployed, by location. The exact shape of a record is not in the spec. */
+        /** The types that can be deployed, by location. The exact shape of a record is not in the spec. */
         ClusterAvailabilityList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4265,7 +4265,7 @@ export interface components {
                 "application/json": components["schemas"]["AuditPage"];
             };
         };
-        /** Where the file is, and until when. */
+        /** The address of the file, and when it expires. */
         AuditExport: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4828,7 +4828,7 @@ export interface components {
         };
     };
     parameters: {
-        /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+        /** The client that sends the request. The spec declares it required; no request is refused without it (a reading). */
         UserAgent: string;
         /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
         CfConnectingIp: string;
@@ -5009,7 +5009,7 @@ export interface components {
          *     `project` and `endpoint`.
          */
         RateLimitPolicy: string;
-        /** What is left of each limit, comma-separated: `<limit_name>;r=<remaining>;t=<seconds_until_reset>`. */
+        /** The remaining requests of each limit, comma-separated: `<limit_name>;r=<remaining>;t=<seconds_until_reset>`. */
         RateLimit: string;
         /** Seconds until requests are allowed again. */
         RetryAfter: number;
@@ -5083,7 +5083,7 @@ export type LongTerm = components['schemas']['LongTerm'];
 export type AttachedInstance = components['schemas']['AttachedInstance'];
 /** An active volume. */
 export type Volume = components['schemas']['Volume'];
-/** A volume in the trash, or a volume that is removed for good. */
+/** A volume in the trash, or a volume that is removed permanently. */
 export type DeletedVolume = components['schemas']['DeletedVolume'];
 /** An active volume or a deleted one; `deleted_at` tells them apart. */
 export type AnyVolume = components['schemas']['AnyVolume'];
@@ -5128,7 +5128,7 @@ export type InstanceActionResult = components['schemas']['InstanceActionResult']
  * responses.
  */
 export type ClusterStatus = components['schemas']['ClusterStatus'];
-/** What follows when a long-term contract ends. */
+/** What happens when a long-term contract ends. */
 export type ExtensionSettings = components['schemas']['ExtensionSettings'];
 /** A node of a cluster. */
 export type ClusterNode = components['schemas']['ClusterNode'];
@@ -5152,15 +5152,15 @@ export type StartupScript = components['schemas']['StartupScript'];
 /** A new startup script. */
 export type CreateScriptRequest = components['schemas']['CreateScriptRequest'];
 export type DeleteScriptsRequest = components['schemas']['DeleteScriptsRequest'];
-/** What the members of an instance group inherit. */
+/** The settings that new members of an instance group inherit. */
 export type InstanceGroupTemplate = components['schemas']['InstanceGroupTemplate'];
 /** An instance group with its members. */
 export type InstanceGroup = components['schemas']['InstanceGroup'];
 /** Which fields are required is not in the spec. */
 export type CreateInstanceGroupRequest = components['schemas']['CreateInstanceGroupRequest'];
 /**
- * What is absent keeps its value. Unlike elsewhere, null clears: the description, the keys or the
- * script (a reading).
+ * An absent field keeps its value. Unlike in other requests, null clears the description, the keys or
+ * the script (a reading).
  */
 export type UpdateInstanceGroupRequest = components['schemas']['UpdateInstanceGroupRequest'];
 /** Prices, in the currency in which the account is billed. */
@@ -5171,11 +5171,11 @@ export type InferenceModel = components['schemas']['InferenceModel'];
 export type ManagedEndpointPrice = components['schemas']['ManagedEndpointPrice'];
 /** The price of the container registry. The spec names no operation that answers it. */
 export type ContainerRegistryPrice = components['schemas']['ContainerRegistryPrice'];
-/** What a journal entry is about. Clients tolerate other values in responses. */
+/** The subject of a journal entry. Clients tolerate other values in responses. */
 export type JournalActionCode = components['schemas']['JournalActionCode'];
 /** Something that happened to an instance, a cluster or a volume. */
 export type JournalEntry = components['schemas']['JournalEntry'];
-/** What was done. Clients tolerate other values in responses. */
+/** An action in the audit log. Clients tolerate other values in responses. */
 export type AuditAction = components['schemas']['AuditAction'];
 /**
  * Automatic top-up charges are `auto_top_up`, no longer `topup`: `create`, `complete` and `cancel` for
@@ -5192,7 +5192,7 @@ export type AuditEvent = components['schemas']['AuditEvent'];
 /** A page of the audit log, newest first. */
 export type AuditPage = components['schemas']['AuditPage'];
 export type AuditExportRequest = components['schemas']['AuditExportRequest'];
-/** An export of the audit log. Whoever has its address can download it until it expires. */
+/** An export of the audit log. Anybody who has its address can download it until it expires. */
 export type AuditExport = components['schemas']['AuditExport'];
 /** A private network. */
 export type PrivateNetwork = components['schemas']['PrivateNetwork'];
@@ -5356,7 +5356,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** The client that sends the request. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
                 /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
@@ -5740,7 +5740,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** The client that sends the request. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
                 /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
@@ -5771,7 +5771,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** The client that sends the request. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
                 /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
@@ -5862,7 +5862,7 @@ export interface operations {
                 force?: components["parameters"]["Force"];
             };
             header?: {
-                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** The client that sends the request. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
                 /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
@@ -5903,7 +5903,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** The client that sends the request. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
                 /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
@@ -5945,7 +5945,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** The client that sends the request. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
                 /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
@@ -6004,7 +6004,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** The client that sends the request. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
                 /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
@@ -6036,7 +6036,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** The client that sends the request. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
                 /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
@@ -6216,7 +6216,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** The client that sends the request. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
                 /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
@@ -6271,7 +6271,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** The client that sends the request. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
                 /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
@@ -6310,7 +6310,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** The client that sends the request. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
                 /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
@@ -6386,7 +6386,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** The client that sends the request. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
                 /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];

@@ -1,4 +1,4 @@
-/** How messages name what the client was given, and what they advise. */
+/** The words of messages for the options of the client, and the advice in messages. */
 export interface Wording {
   /** The setting that holds the address. Default `baseUrl`. */
   readonly baseUrl: string;

@@ -1,6 +1,7 @@
-// What program and plugin exchange beside inputs and outputs. State holds it, so the names never change.
+// Hidden inputs and outputs, by which program and plugin exchange data. State holds them, so their names
+// never change.
 
-/** What the program adds to the inputs of every resource; in read and delete it may be stale. */
+/** The hidden inputs, which the program adds to every resource; in read and delete they may be stale. */
 export interface HiddenInputs {
   /** The URN of the resource; short if its only parent is the stack (`urn.ts`). */
   readonly __urn?: string;
@@ -8,7 +9,7 @@ export interface HiddenInputs {
   readonly __owner?: string;
   /** `opts.customTimeouts`, in the engine's form ("30m"). */
   readonly __timeouts?: HiddenTimeouts | undefined;
-  /** Whether the program wants to keep the resource at a delete: `opts.retainOnDelete` or `opts.protect`. */
+  /** Whether the program keeps the resource at a delete: `opts.retainOnDelete` or `opts.protect`. */
   readonly __keep?: boolean;
   /** `opts.replaceOnChanges`: paths of properties, or "*". The engine leaves it to the provider. */
   readonly __replaceOn?: readonly string[];
@@ -27,7 +28,7 @@ export interface HiddenTimeouts {
   readonly delete?: string;
 }
 
-/** What the plugin adds to the outputs of a resource. */
+/** The hidden outputs, which the plugin adds to those of a resource. */
 export interface HiddenOutputs {
   /** The hash of the account that it was created in. */
   readonly __account?: string;
@@ -36,8 +37,8 @@ export interface HiddenOutputs {
   /** The claim in states from before claims were introduced. */
   readonly __generation?: number;
   /**
-   * When the provider's create returned, in ms by that computer's clock. It shows the program what this run created,
-   * and the provider what lists may not show yet.
+   * When the provider's create returned, in ms by that computer's clock. By it, the program finds the
+   * resources of this run, and the provider those that lists may not show yet.
    */
   readonly __createdAt?: number;
   /** The id of the pending tag, as the create saw it. With it, the program removes the tag without a list. */
@@ -59,7 +60,7 @@ export const isHidden = (name: string): boolean => name.startsWith('__');
 /** The owner as the program passes it on. */
 export const ownerWithAccount = (owner: string, account: string): string => `${owner}.${account}`;
 
-/** The id of the owner, and the hash of its account if the program knows it. */
+/** The id of the owner, and the hash of its account if the program has it. */
 export function splitOwner(given: string | undefined): { owner?: string; account?: string } {
   const [owner, account] = given?.split('.') ?? [];
   return { ...(owner !== undefined && { owner }), ...(account !== undefined && { account }) };

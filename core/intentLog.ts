@@ -21,7 +21,7 @@ export interface IntentLog {
   answered(owner: string, resource: string): void;
   /** The orders whose calls the engine has no answer of, as far as they are noted. */
   orders(owner: string): NotedOrder[];
-  /** Whether any order is noted. Lists may not show what it created until `LAG_MS` from now. */
+  /** Whether any order is noted. Lists may not show its result until `LAG_MS` from now. */
   isOpen(owner: string): boolean;
   /** Notes that the results of all orders are in state. */
   forget(owner: string): void;
@@ -40,8 +40,9 @@ export interface IntentLog {
 }
 
 /**
- * The log in Pulumi's home directory: an empty file for each note; files of version 0.1.0 name only the owner. If there is no home directory, or it
- * cannot be written, nothing is noted, and the next run assumes that its first list is complete.
+ * The log in Pulumi's home directory: an empty file for each note; a file of version 0.1.0 names only the owner. If there
+ * is no home directory, or it cannot be written, nothing is noted, and the next run assumes that its first list is
+ * complete.
  */
 export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEnv): IntentLog {
   // An empty variable does not mean the working directory.

@@ -16,7 +16,7 @@ const BELONGS_WITHIN_MS = 10 * 60_000;
 export type WhenOrphaned =
   /** It is removed. */
   | 'drop'
-  /** It is only named: the program wants to keep it at a delete (`retainOnDelete`, `protect`). */
+  /** It is only named: the program keeps it at a delete (`retainOnDelete`, `protect`). */
   | 'keep'
   /** It returns to the trash: it is a volume that was restored from the trash. */
   | 'trash';
@@ -53,7 +53,7 @@ export interface PendingTag extends Partial<Order> {
   readonly whenOrphaned: WhenOrphaned;
   /** When the order was sent, by the cloud's clock, in ms since the epoch. */
   readonly orderedAt?: number;
-  /** The tag's value. What was ordered together carries the same value. */
+  /** The tag's value. Things of one order carry the same value. */
   readonly text: string;
 }
 
@@ -96,7 +96,9 @@ export const orderOf = (
   hasUntaggedVolumes: details.hasUntaggedVolumes ?? false,
 });
 
-/** `2.<owner>.<stack>.<resource>.<drop, keep or trash>.<time in base 36>.<order hash>`, and `.u` with untagged volumes. */
+/**
+ * `2.<owner>.<stack>.<resource>.<drop, keep or trash>.<time in base 36>.<order hash>`, and `.u` with untagged volumes.
+ */
 const textOf = (order: Order, orderedAt: number): string =>
   [
     ...[VERSION, order.owner, order.stack, order.resource, order.whenOrphaned],

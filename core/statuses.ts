@@ -1,4 +1,4 @@
-// What the statuses of the API say about whether something still exists.
+// Whether something still exists and is billed, by its status in the API.
 import { NotFoundError } from '../api/errors';
 
 interface WithStatus {

@@ -1,6 +1,6 @@
 /**
- * Call the API directly with `pulumi-cloud-compute/client`: in scripts, and in programs for what no resource and no data
- * source covers. Requests and results have the fields and the names of the API, e.g. `price_per_hour`.
+ * Call the API directly with `pulumi-cloud-compute/client`: in scripts, and in programs for operations that have no
+ * resource and no data source. Requests and results have the fields and the names of the API, e.g. `price_per_hour`.
  *
  * @packageDocumentation
  */

@@ -10,7 +10,7 @@ import { perRun } from './pulumi/run';
  * else the environment variables `CLOUD_COMPUTE_BASE_URL`, `CLOUD_COMPUTE_CLIENT_ID` and
  * `CLOUD_COMPUTE_CLIENT_SECRET`. Id and secret must come from the same source.
  *
- * @throws ConfigurationError that names what is missing and both ways to set it.
+ * @throws ConfigurationError that names the missing settings and both ways to set them.
  */
 export const configuration = (): Configuration =>
   // pulumi.Config warns when a secret is read as plain text, but the client needs plain text.
@@ -19,8 +19,8 @@ export const configuration = (): Configuration =>
 const theClient = perRun(() => new CloudComputeClient(clientOptionsOf(configuration())));
 
 /**
- * The client of this run, for the address and the credentials of the stack's config or the environment. A script without
- * Pulumi reads the environment. It is created once; the resources have another client.
+ * The client of this run, for the address and the credentials of the stack's config or the environment. A script
+ * without Pulumi reads the environment. It is created once; the resources have another client.
  *
  * @throws ConfigurationError if the configuration is incomplete.
  */

@@ -89,7 +89,10 @@ const property = (object: object, name: string): unknown =>
 
 const tokenOf = ({ name, typeName = name }: Kind): string => typeToken(typeName);
 
-/** What the provider gets besides the program's own arguments. Unused values are left out, because each costs time. */
+/**
+ * The hidden inputs, which the provider gets besides the program's own arguments. Unused values are left out,
+ * because each costs time.
+ */
 function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): pulumi.Inputs {
   checkSettings();
   const isGet = opts.id !== undefined;
@@ -124,7 +127,7 @@ function urnOf(
   return valueOf(pulumi.createUrn(name, tokenOf(kind), parent));
 }
 
-/** Whether the program wants to keep the resource at a delete. Protection is inherited from the parent. */
+/** Whether the program keeps the resource at a delete. Protection is inherited from the parent. */
 const wantsToKeep = ({ retainOnDelete, protect, parent }: pulumi.CustomResourceOptions): boolean =>
   (retainOnDelete ?? false) || (protect ?? (parent !== undefined && isProtected(parent)));
 

@@ -106,7 +106,7 @@ const isDeploy = ({ method, path }: Request): boolean =>
 
 /** The length to which an unknown error page is shortened. */
 const LONGEST_DETAIL = 500;
-/** The length of the text that is searched for secrets, longer than what is shown. */
+/** The length of the text that is searched for secrets, longer than the shown text. */
 const LONGEST_READ = 20_000;
 
 function bodyOf({ body }: Response, redact: (text: string) => string): { code?: string; detail?: string } {

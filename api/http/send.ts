@@ -7,7 +7,7 @@ export interface Call extends RequestOptions {
   readonly method: Method;
   /** From `/v1` on, with encoded ids. */
   readonly path: string;
-  /** What a success has in its body. */
+  /** The content of the body of a success. */
   readonly expects: Expectation;
   /** Marks a POST that only reads. */
   readonly onlyReads?: boolean;

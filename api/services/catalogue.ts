@@ -90,7 +90,7 @@ export class CatalogueApi {
   /**
    * The periods of long-term contracts. Needs no credentials.
    *
-   * @param of what the contracts are for.
+   * @param of the kind of machine that the contracts are for.
    */
   longTermPeriods(of: 'instances' | 'clusters', options?: CallOptions): Promise<LongTermPeriod[]> {
     return this.#list(`/v1/long-term/periods/${of}`, {}, options);

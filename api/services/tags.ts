@@ -24,7 +24,7 @@ export class TagsApi {
    * after a lost reply; if the key exists then, the tag is read. Throws a ConflictError when the key exists
    * already, a ForbiddenError for an eleventh tag.
    *
-   * @param collection what the id belongs to.
+   * @param collection the collection that the id belongs to.
    */
   async add(collection: TaggedCollection, id: string, tag: TagRequest, options?: CallOptions): Promise<Tag> {
     try {
@@ -64,7 +64,7 @@ export class TagsApi {
   /**
    * Removes a tag by its id. Throws a NotFoundError.
    *
-   * @param collection what the id belongs to.
+   * @param collection the collection that the id belongs to.
    */
   async remove(
     collection: TaggedCollection,

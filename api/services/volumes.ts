@@ -119,7 +119,7 @@ export class VolumesApi {
   }
 }
 
-/** Whether several machines can mount the volume at the same time: the names of the shared types say so (Volume, type). */
+/** Whether several machines can mount the volume at the same time, by the name of its type (Volume, type). */
 export const isShared = ({ type }: Pick<Volume, 'type'>): boolean => type.includes('Shared');
 
 /** The ids of the instances that a volume is attached to: `instances`, and the older `instance_id` (Volume). */

@@ -5,10 +5,10 @@ import { belongsTo, isOfStack } from '../pendingTag';
 
 /** The warning of a run that ended before lists could show everything that an interrupted run had ordered. */
 export const NOT_YET_LISTED =
-  'An earlier run of this stack was interrupted, and what it ordered last may not be listed yet. In ten seconds, ' +
-  '`npx pulumi-cloud-compute orphans` lists what is billed and in no state; so does the next `pulumi up`.';
+  'An earlier run of this stack was interrupted, and its last orders may not be listed yet. In ten seconds, ' +
+  '`npx pulumi-cloud-compute orphans` lists everything that is billed and in no state; so does the next `pulumi up`.';
 
-/** What the program knows at the end of a run. */
+/** The facts about a run at its end. */
 export interface EndedRun {
   /** The id of the stack's owner. */
   readonly owner: string;

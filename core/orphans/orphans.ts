@@ -42,7 +42,10 @@ export async function listThings(
   return things.flat().filter(({ object }) => !isGoing(object));
 }
 
-/** Everything in the project that carries a pending tag, of all owners, and what `orphansAmong` adds. */
+/**
+ * Everything in the project that carries a pending tag, of all owners, and the volumes that `orphansAmong`
+ * adds.
+ */
 export async function orphansOf(client: CloudComputeClient, options?: CallOptions): Promise<Orphan[]> {
   return orphansAmong(client, await listThings(client, undefined, options), options);
 }

@@ -23,7 +23,7 @@ const LONGEST_WAIT_MS = 2_000;
 
 /**
  * Removes an orphan with the volumes that were created with it, and returns when the machine is gone. Volumes are moved
- * to the trash; the volumes of a failed deployment are deleted for good. Other volumes on the machine are detached.
+ * to the trash; the volumes of a failed deployment are deleted permanently. Other volumes on the machine are detached.
  *
  * @throws RemovalError if it still exists after all attempts.
  */

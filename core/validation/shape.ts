@@ -71,7 +71,7 @@ export interface TextLimits {
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: RegExp;
-  /** What the pattern requires, in words. */
+  /** The requirement of the pattern, in words. */
   readonly says?: string;
 }
 
@@ -120,7 +120,7 @@ export const wholeNumber = ({
     return [];
   });
 
-/** What was given instead of a number, and how to correct it. */
+/** The value that was given instead of a number, and how to correct it. */
 const numeral = (value: unknown): string =>
   typeof value === 'number'
     ? `${String(value)}: check the values that it is computed from`
@@ -128,7 +128,7 @@ const numeral = (value: unknown): string =>
       ? 'a string: write a number, without quotation marks and unit'
       : kindOf(value);
 
-/** One of the values that the cloud knows. */
+/** One of the values that the cloud accepts. */
 export const oneOf = (values: readonly string[]): Shape =>
   given((value, path) => {
     if (typeof value === 'string' && values.includes(value)) return [];

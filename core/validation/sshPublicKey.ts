@@ -135,12 +135,12 @@ function tryParse(text: string): SshPublicKey | undefined {
 
 const LINE = 'Give the one line of the .pub file, e.g. "ssh-ed25519 AAAA… me@laptop".';
 
-/** What people often paste instead of a public key. */
+/** Texts that people often paste instead of a public key. */
 function mistakenFor(line: string): string | undefined {
   const starts = line.split('\n').filter((part) => READERS[part.trim().split(/\s/, 1)[0] ?? '']);
   if (line === '') return `is empty. ${LINE}`;
   if (/PRIVATE KEY|^PuTTY-User-Key-File/.test(line)) {
-    return 'is a private key. Give the public one (the .pub file beside it); and as a program, its history and the stack’s state may hold this one now, make a new pair.';
+    return 'is a private key. Give the public one (the .pub file beside it). Then make a new pair of keys: the program, its history and the stack’s state may contain this private key.';
   }
   if (/^-----BEGIN (RSA )?PUBLIC KEY/.test(line)) {
     return 'is a public key in PEM form. Convert it: ssh-keygen -i -m PKCS8 -f key.pem (or -m PEM for an RSA PUBLIC KEY).';

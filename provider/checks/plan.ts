@@ -18,8 +18,8 @@ export type Searched<T> = Pick<Collection<T>, 'read' | 'get' | 'list'>;
 export type Path<I> = Extract<keyof I, string> | `${Extract<keyof I, string>}${'.' | '['}${string}`;
 
 /**
- * The inputs of one resource as checks see them. Unknown values are absent. Only new and changed values are checked,
- * so that an image that is no longer offered does not block every later `up`.
+ * The inputs of one resource, for its checks. Unknown values are absent. Only new and changed values are
+ * checked, so that an image that is no longer offered does not block every later `up`.
  */
 export class PlannedResource<I extends object> {
   readonly catalogue: Catalogue;

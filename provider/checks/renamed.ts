@@ -1,5 +1,5 @@
-// A resource that is renamed in the program is a new resource for the engine; the old one is deleted. A check does
-// not see the rest of the state, so that it can only suspect a rename, from what exists in the cloud.
+// A resource that is renamed in the program is a new resource for the engine; the old one is deleted. A check
+// gets no other part of the state, so it can only suspect a rename, from the objects in the cloud.
 import type { Taggable } from '../../core/pendingTag';
 import { pendingTagOf, resourceHashOf } from '../../core/pendingTag';
 import { isGoing } from '../../core/statuses';
@@ -41,7 +41,7 @@ export async function warnOfRename<I extends object, T extends Referred & Taggab
       !isGoing(one) &&
       isAskedFor(one) &&
       !call.session.knownIds.has(one.id) &&
-      // What an interrupted run ordered for this resource is adopted.
+      // If an interrupted run ordered it for this resource, the create takes it over.
       pendingTagOf(one)?.resource !== here,
   );
   if (duplicate)

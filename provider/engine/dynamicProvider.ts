@@ -1,4 +1,5 @@
-// Serves Pulumi's dynamic-provider protocol. Only this file, `hiddenProperties.ts` and `deleteTimeouts.ts` know it.
+// Serves Pulumi's dynamic-provider protocol. Only this file, `hiddenProperties.ts` and `deleteTimeouts.ts`
+// depend on it.
 import type { Problem } from '../../core/validation/shape';
 import type { ResourceDefinition, State } from '../schema/define';
 import { PartialFailure } from '../session/errors';
@@ -73,7 +74,8 @@ export function dynamicProvider<I extends object, O extends object>(
       const context = contextOf(name, 'update', inputs.hidden, state.hidden);
       const found = await verbs.diff(context, id, stateOf(state.own), inputsOf(inputs.own));
       const isRetimed = state.hidden.__timeouts?.delete !== inputs.hidden.__timeouts?.delete;
-      // State of the native plugin does not hold this provider, and a delete without it would fail: an update stores it.
+      // State of the native plugin does not hold this provider, and a delete without it would fail: an update stores
+      // it.
       const isOfPlugin = !('__provider' in olds);
       if (isRetimed && !found.changes && !isOfPlugin) onlyRetimed.add(id);
       return {

@@ -61,7 +61,10 @@ export function mustNotDeleteAdopted({ session }: Call, noun: string, id: string
   );
 }
 
-/** Remembers what a new resource adopts. For a replacement the engine calls check again without the old inputs. */
+/**
+ * Records the id that a new resource adopts. For a replacement the engine calls check again without the old
+ * inputs.
+ */
 export function noteAdopted({ session }: Call, inputs: object): void {
   const adoptId = adoptIdIn(inputs);
   if (adoptId !== undefined) session.adopted.add(adoptId);

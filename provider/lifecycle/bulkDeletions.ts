@@ -131,7 +131,10 @@ class Deletions {
 /** The deletes of this process. */
 export const deletionsOf = perSession((session) => new Deletions(session));
 
-/** For a machine that no read shows, the cloud may complain about its volumes before it sees that it is gone. */
+/**
+ * For a machine that no read shows, the cloud may refuse the request because of its volumes, instead of
+ * answering that the machine is gone.
+ */
 const mayBeRefused = ({ isUnseen = false, action }: InstanceDeletion): boolean =>
   isUnseen && action === 'delete';
 

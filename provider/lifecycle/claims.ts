@@ -7,9 +7,10 @@ import type { Session } from '../session/session';
 export const newClaim = (): string => randomBytes(6).toString('base64url');
 
 /**
- * Remembers a state that stays valid: from a create, or a state that was passed to diff or update. A create never takes
- * its object, and the delete of another state does not delete it. The engine may be about to delete a state that it
- * passes to read or delete, so such a state must not protect the object from its successor.
+ * Records a state that stays valid: from a create, or a state that was passed to diff or update. A create
+ * never takes its object, and the delete of another state does not delete it. The engine may be about to
+ * delete a state that it passes to read or delete, so such a state must not protect the object from its
+ * successor.
  */
 export function rememberAlive({ knownIds, claims }: Session, id: string, claim: string | undefined): void {
   knownIds.add(id);

@@ -1,4 +1,4 @@
-// Describes what a change does to data on volumes, for previews.
+// Describes the effects of a change on the data of volumes, for previews.
 import type { Volume } from '../../api';
 import type { Call } from '../session/call';
 

@@ -1,5 +1,5 @@
-// Guards every resource against a swap of accounts: what was made in another one never counts as gone, and nothing is
-// created or replaced before the user has said whose account it is.
+// Guards every resource against a change of the account: a resource of another account never counts as gone,
+// and nothing is created or replaced before the user has confirmed the account.
 import type { ResourceDefinition, State } from '../schema/define';
 import type { Call } from '../session/call';
 

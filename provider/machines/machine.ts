@@ -1,4 +1,4 @@
-// What instances and clusters have in common once they exist. `create/` holds how they are created.
+// The common parts of existing instances and clusters. `create/` holds how they are created.
 import type { Cluster, Instance } from '../../api';
 import { isFailedDeployment, isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
@@ -104,7 +104,9 @@ export const isSatisfied = (
 export const areAutomatic = ({ name }: Call, ...hostnames: (string | undefined)[]): boolean =>
   hostnames.every((hostname) => hostname !== undefined && isAutomaticName(hostnameFrom(name), hostname));
 
-/** What `read` returns for a machine that is gone: nothing, unless volumes created with it are still billed. */
+/**
+ * The result of `read` for a machine that is gone: nothing, unless volumes created with it are still billed.
+ */
 export async function readGone<I, O>(
   call: Call,
   noun: string,

@@ -55,7 +55,7 @@ export const machineInputs = {
   },
 } as const satisfies Readonly<Record<string, Input>>;
 
-const description = { type: text(), doc: 'The part in words.' } as const;
+const description = { type: text(), doc: 'A description of the part.' } as const;
 
 export const cores = {
   description,

@@ -71,8 +71,7 @@ export async function act(
   const results = await call.session.client.instances.perform({ action, id }, call.requests);
   call.session.instances.invalidate();
   const failed = results.find(({ status }) => status === 'error');
-  if (failed)
-    throw new PowerError(`The instance ${id} did not take the action ${action}: ${refusalOf(failed)}.`);
+  if (failed) throw new PowerError(`The instance ${id} refused the action ${action}: ${refusalOf(failed)}.`);
 }
 
 /** A machine that stays off while resources need it off. */
@@ -123,7 +122,10 @@ async function startAgain(call: Call, id: string, { wasRunning }: OffWindow): Pr
   if (await wasRunning.catch(() => false)) await setPower(call, id, 'running');
 }
 
-/** Returns a machine when it is running or shut down, because it takes no action before. Undefined if it is gone. */
+/**
+ * Returns a machine when it is running or shut down, because it accepts no action before that. Undefined if
+ * it is gone.
+ */
 export async function stableInstance(call: Call, id: string): Promise<Instance | undefined> {
   const { instances } = call.session;
   const now = await instances.get(id);

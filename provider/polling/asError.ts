@@ -1,3 +1,3 @@
-/** Whatever was thrown, as an error. */
+/** A thrown value as an error. */
 export const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -8,7 +8,7 @@ export class DeadlineError<T = unknown> extends Error {
   /** The object as last seen. */
   readonly last: T | undefined;
 
-  /** @param seen the last that was seen of the object; `cause` is the error that prevented later reads, if any. */
+  /** @param seen the object as last seen; `cause` is the error that prevented later reads, if any. */
   constructor(
     collection: string,
     id: string,

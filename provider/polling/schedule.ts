@@ -10,22 +10,22 @@ const SHORTEST_MS = 250;
 /** The longest time between two lists while the caller expects minutes, in ms. */
 const LONGEST_EXPECTED_MS = 10_000;
 /**
- * The longest time between two lists while earlier waits suggest that none ends soon, in ms: it limits how late
- * failures and surprises are noticed.
+ * The longest time between two lists while earlier waits suggest that none ends soon, in ms: it limits how
+ * late failures and unexpected changes are noticed.
  */
 const LONGEST_LEARNED_MS = 75_000;
 /** The longest time after a list that failed, in ms. */
 const LONGEST_FAILED_MS = 30_000;
-/** How many durations of a kind are remembered. */
+/** How many durations of a kind are kept. */
 const REMEMBERED = 8;
 
-/** What the schedule knows of a wait. */
+/** The data of a wait from which the schedule is computed. */
 export interface Waiting {
   /** When it began, in ms on the clock. */
   readonly since: number;
   /** Waits of one kind take about equally long. */
   readonly kind: string;
-  /** How long the wait takes as the caller expects, in ms. */
+  /** The duration of the wait that the caller expects, in ms. */
   readonly expectMs: number | undefined;
   /** A time at which the object must be read, whatever is expected, in ms on the clock. */
   readonly readAt: number | undefined;
@@ -102,7 +102,7 @@ export class Schedule {
     return windows.length === 0 ? Infinity : Math.max(due, earliest, this.notBefore, this.budget.freeAt(now));
   }
 
-  /** The shortest of the remembered durations: a wait may end that early. */
+  /** The shortest of the kept durations: a wait may end that early. */
   expected(kind: string): number | undefined {
     const took = this.took.get(kind);
     return took && Math.min(...took);

@@ -1,7 +1,7 @@
 import { asError } from './asError';
 import type { Waiting } from './schedule';
 
-/** What a rule decides about an object. */
+/** The decision of a rule about an object. */
 export type WaitDecision<T> =
   /** `status` is shown on the progress line. */
   | { readonly state: 'waiting'; readonly status: string }

@@ -61,7 +61,10 @@ export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
 }
 
-/** A gate waits, and attaches shared volumes. The instances themselves are repaired and deleted as resources of their own. */
+/**
+ * A gate waits, and attaches shared volumes. The instances themselves are repaired and deleted as resources of their
+ * own.
+ */
 export const ready = defineResource(instancesReadySchema, {
   timeouts: { create: 60, update: 60, delete: 1 },
   check: checkInstancesReady,
@@ -131,7 +134,7 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
   );
   if (failures.length > 0) {
     throw new NotReadyError(
-      `${String(failures.length)} of ${String(ids.length)} instances are not ready. Run \`pulumi up\` again to replace what failed: ${failures.join(' ')}`,
+      `${String(failures.length)} of ${String(ids.length)} instances are not ready. Run \`pulumi up\` again to replace those that failed: ${failures.join(' ')}`,
     );
   }
   const machines = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -141,7 +144,7 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
 
 const outputOf = (found: Instance): ReadyInstance => fieldsFrom(readyInstance, found);
 
-/** Reports the problems of a gate that a preview can see: its instances must exist. */
+/** Reports the problems of a gate that a preview can find: its instances must exist. */
 export async function checkInstancesReady(
   call: Call,
   inputs: Partial<InstancesReadyInputs>,

@@ -13,15 +13,15 @@ export const ownerSchema = resourceSchema({
   noun: 'owner',
   isInternal: true,
   doc:
-    'The hidden resource of every stack. It is in state before anything billed is created, so its id distinguishes what ' +
-    'an interrupted run left from what other stacks own, even if two people have local stacks of the same name.',
+    'The hidden resource of every stack. It is in state before anything billed is created, so its id distinguishes the ' +
+    'orphans of this stack from resources of other stacks, even if two people have local stacks of the same name.',
   example: 'new Owner(); // The SDK does it, once for each stack.',
   inputs: {
     stack: {
       type: text(),
       doc: "The prefix of the stack's URNs, `urn:pulumi:<stack>::<project>`; `pulumi stack rename` changes it.",
       onChange: 'in place',
-      api: { none: 'The API knows no stacks.' },
+      api: { none: 'The API has no stacks.' },
     },
   },
   outputs: { owner: { type: text(), doc: 'A random id, made once for each state.', computed: true } },
@@ -33,7 +33,7 @@ export const owner = defineResource(ownerSchema, {
 
   // State of an older version has no hash of the account: the next `up` adds it.
   isOutdated: ({ recorded }) => recorded.account === undefined,
-  // `delete` looks for what interrupted runs left, and would find nothing in another account.
+  // `delete` looks for orphans of interrupted runs, and would not find them in another account.
   isReached: ({ session, recorded }) => session.account.isReachable(recorded.account),
 
   create() {
@@ -49,7 +49,7 @@ export const owner = defineResource(ownerSchema, {
     return Promise.resolve({ outputs: { owner: id } });
   },
 
-  /** The last delete of a stack: removes what interrupted runs of this stack left, and names everything else. */
+  /** The last delete of a stack: removes the orphans of this stack, or says why one of them stays. */
   async delete(call, id, { stack = call.urn }) {
     const { intentLog, volumesInState } = call.session;
     const { things, orphans } = await removeOrphans(

@@ -63,7 +63,7 @@ export const sshKey = defineResource(sshKeySchema, {
   check: checkSshKey,
 });
 
-/** Reports the problems of an SSH key that a preview can see. */
+/** Reports the problems of an SSH key that a preview can find. */
 export function checkSshKey(
   call: Call,
   inputs: Partial<SshKeyInputs>,

@@ -54,7 +54,7 @@ export const startupScript = defineResource(startupScriptSchema, {
   check: checkStartupScript,
 });
 
-/** Reports the problems of a startup script that a preview can see. */
+/** Reports the problems of a startup script that a preview can find. */
 export function checkStartupScript(
   call: Call,
   inputs: Partial<StartupScriptInputs>,

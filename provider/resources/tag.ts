@@ -122,7 +122,10 @@ export const tag = defineResource(tagSchema, {
 
 type Place = Pick<TagInputs, 'resourceType' | 'resourceId' | 'key'>;
 
-/** The id of a tag in state is its place, because the API's own id changes with each new value. */
+/**
+ * The id of a tag in state consists of its resource and its key, because the API's own id changes with each
+ * new value.
+ */
 const idOf = ({ resourceType, resourceId, key }: Place): string =>
   `${resourceType}/${resourceId}/${key.toLowerCase()}`;
 
@@ -182,7 +185,7 @@ interface Carrier {
   readonly tags?: readonly Tag[];
 }
 
-/** Reports the problems of a tag that a preview can see. */
+/** Reports the problems of a tag that a preview can find. */
 export function checkTag(
   call: Call,
   inputs: Partial<TagInputs>,

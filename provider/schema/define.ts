@@ -7,10 +7,10 @@ import type { Inputs, Outputs, ResourceSchema } from './resourceSchema';
 import type { ChangeRules } from './rules';
 import { shapesOf } from './derived/shapes';
 
-/** What state holds of a resource: its inputs and outputs. */
+/** The properties of a resource in state: its inputs and outputs. */
 export type State<I, O> = Partial<I> & Partial<O>;
 
-/** What a verb returns for the state: the outputs. The caller fills in the inputs that are outputs too. */
+/** The result of a verb, for the state: the outputs. The caller fills in the inputs that are outputs too. */
 export interface VerbResult<O> {
   readonly outputs: O;
   /** Set when the cloud accepted it and nobody waited until it was ready. */
@@ -109,7 +109,7 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly delete?: (call: Call, id: string, state: State<I, O>) => Promise<void>;
 }
 
-/** The behaviour of a resource: everything that its schema cannot say. */
+/** The behaviour of a resource: everything that its schema cannot express. */
 export type Behaviour<S extends ResourceSchema> = Omit<
   ResourceDefinition<Inputs<S>, Outputs<S>>,
   'name' | 'noun' | 'autoName' | 'shapes' | 'changes' | 'defaults'

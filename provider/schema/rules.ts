@@ -94,7 +94,7 @@ export function onlyStored<I extends object>(
       : []),
     ...(fixed.length > 0
       ? [
-          `${fixed.join(', ')} only ${fixed.length > 1 ? 'matter' : 'matters'} at creation: stored; what exists stays as it is.`,
+          `${fixed.join(', ')} only ${fixed.length > 1 ? 'matter' : 'matters'} at creation: the new value is stored, and the existing resource stays as it is.`,
         ]
       : []),
   ];

@@ -14,7 +14,7 @@ interface Warns {
 
 const ORIGIN = 'created with other credentials or at another address';
 
-/** The account of the credentials in use, and what this process knows of other accounts. */
+/** The account of the credentials in use, and the hashes of other accounts. */
 export class Account {
   /** Hashes of other accounts whose resources the credentials in use can reach: the same project, another name. */
   private readonly reachable = new Set<string>();

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../api';
 import type { Session } from './session';
 
-/** What state holds of a resource beside its inputs and outputs; empty before it is created. */
+/** The record of a resource in state, in addition to its inputs and outputs; empty before it is created. */
 export interface Recorded {
   /** The hash of the account that it was created in: see `account.ts`. */
   readonly account?: string | undefined;
@@ -13,13 +13,15 @@ export interface Recorded {
   readonly pendingTagId?: string | undefined;
   /** Why it is not finished yet; the next `up` continues with it. */
   readonly unfinished?: string | undefined;
-  /** It was accepted and its create not seen to end; the live cloud shows whether it is ready by now. */
+  /**
+   * It was accepted, but the end of its create was not seen; the live cloud shows whether it is ready by now.
+   */
   readonly accepted?: boolean | undefined;
   /** It is gone, but something that belongs to it is still billed; the next `up` replaces it and removes that. */
   readonly vanished?: string | undefined;
 }
 
-/** The context that an engine's protocol gives to a call, beside inputs and outputs. */
+/** The context that an engine's protocol gives to a call, in addition to inputs and outputs. */
 export interface CallContext {
   /** The URN of the resource; empty if the engine does not pass it. */
   readonly urn: string;
@@ -27,19 +29,19 @@ export interface CallContext {
   readonly owner: string;
   /** Whether an upgrade of the plugin gives the stack another owner. */
   readonly ownerMayChange?: boolean;
-  /** The hash of the account in the owner's state, if the program knows it. */
+  /** The hash of the account in the owner's state, if the program passes it. */
   readonly accountOfOwner?: string | undefined;
-  /** Whether the program wants to keep the resource at a delete (`retainOnDelete`, `protect`). */
+  /** Whether the program keeps the resource at a delete (`retainOnDelete`, `protect`). */
   readonly keep: boolean;
   /** How long the call may take, in ms, if the program sets it (`customTimeouts`). */
   readonly timeout?: number | undefined;
   /** Paths of inputs whose change replaces the resource, or "*" (`replaceOnChanges`). */
   readonly replaceOn: readonly string[];
-  /** Whether a check is for a preview; undefined if the protocol does not tell a check. */
+  /** Whether a check is for a preview; undefined if the protocol does not pass that to a check. */
   readonly isPreview: boolean | undefined;
   /** Random text for a generated name; without it, the name is random. */
   readonly nameSeed?: string;
-  /** How many resources the engine creates at once, in a preview; undefined if the program does not know it. */
+  /** How many resources the engine creates at once, in a preview; undefined if it is not known. */
   readonly parallel?: number | undefined;
   /** Whether a read is for a program that only looks up the resource. */
   readonly isGet: boolean;

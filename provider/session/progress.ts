@@ -138,7 +138,7 @@ export function sendToEngine(address: string, protocol: () => EngineProtocol = l
 let log: EngineLog | undefined;
 let protocolOf = loadProtocol;
 
-/** Takes the protocol from another door: a bundle has no copy of Pulumi to load. */
+/** Sets the protocol. The bundle of the native plugin needs it, because it has no copy of Pulumi to load. */
 export function useProtocol(protocol: EngineProtocol): void {
   protocolOf = () => protocol;
 }

@@ -42,8 +42,9 @@ export class EngineExitedError extends Error {
 export type ReadConfig = (key: string) => string | undefined;
 
 /**
- * What all resources of one plugin process share: the client with its one token and its one rate limiter, a poller for
- * each collection, and what this process has learned. Each process has one session, created when first needed.
+ * What all resources of one plugin process share: the client with its one token and its one rate limiter, a
+ * poller for each collection, and data that this process has collected. Each process has one session, created
+ * when first needed.
  */
 export class Session {
   private readonly readConfig: ReadConfig;
@@ -65,7 +66,7 @@ export class Session {
   runsProgram = false;
   /** Whether the stack was in state before this run, as far as a check has shown. */
   stackExists = false;
-  /** What the sum of prices is of. A check of the owner shows that there is no `--target`. */
+  /** The subject of the sum of prices. A check of the owner shows that there is no `--target`. */
   pricedScope = 'the targets';
   private isApplying = false;
   private readonly whenApplying: (() => void)[] = [];
@@ -84,7 +85,7 @@ export class Session {
   /** Whether nobody receives the answers of calls. After a Ctrl-C the engine still does. */
   engineIsGone = false;
 
-  /** Tells this run what a killed run may have left. */
+  /** The orders under way, on disk: from these notes, the next run finds the orphans of a killed run. */
   readonly intentLog: IntentLog;
   readonly clock: Clock;
   readonly instances: Collection<Instance>;
@@ -210,7 +211,7 @@ export class Session {
     }
   }
 
-  /** What a run does when it ends, even if it ends early. */
+  /** The work at the end of a run, even if it ends early. */
   readonly lastTasks: (() => Promise<void>)[] = [];
 
   /** Returns when all of that work is done, or has failed. */
@@ -218,7 +219,7 @@ export class Session {
     await Promise.all(this.finalTasks);
   }
 
-  /** After the engine has exited, nobody would record what this process creates, so it creates nothing more. */
+  /** After the engine has exited, nobody would record new resources, so this process creates none. */
   watchEngine(): void {
     const finishTasks = async () => {
       this.loseEngine();

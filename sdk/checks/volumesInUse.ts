@@ -38,12 +38,13 @@ const usersOf = perRun(() => {
   return users;
 });
 
-/** Shared volumes of which the preview has said how they are attached. */
+/** Shared volumes whose way of attaching the preview has explained. */
 const explained = perRun(() => new Set<pulumi.Resource>());
 
 /**
- * Checks new volumes that several machines use. The provider compares volumes by their ids, which a preview does not
- * know while the volume is still to be created. The program passes the same output to each machine, though.
+ * Checks new volumes that several machines use. The provider compares volumes by their ids, which are unknown
+ * in a preview while the volume does not exist yet. The program passes the same output to each machine,
+ * though.
  */
 export function checkVolumesInUse(machine: Machine, volumes: unknown): void {
   if (!Array.isArray(volumes) || isMocked() || !pulumi.runtime.isDryRun()) return;
@@ -85,20 +86,20 @@ async function check(id: pulumi.Output<string>, { name, args }: Machine, first: 
     );
   } else if (args.startupScriptId !== undefined && !(await valueOf(pulumi.output(args.allowShutdown)))) {
     void pulumi.log.error(
-      `${twice}it is shared, so this machine is shut down once it runs, attached, and started again, which would cut off its startup script. ` +
+      `${twice}it is shared, so this machine is shut down once it runs, attached, and started again. That would interrupt its startup script. ` +
         'Set allowShutdown: true, or leave the script out.',
       volume,
     );
   } else if (!explained().has(volume)) {
     explained().add(volume);
     void pulumi.log.warn(
-      `${twice}only the first machine is deployed with a shared volume. The others are shut down once they run, attached, and started again; their first boot does not see it.`,
+      `${twice}only the first machine is deployed with a shared volume. The others are shut down once they run, attached, and started again: at their first boot, the volume is missing.`,
       volume,
     );
   }
 }
 
-/** Warns of new machines that share a volume, and that neither their create nor a gate waits for. */
+/** Warns of new machines that share a volume if neither their create nor a gate waits for them. */
 async function checkGates(id: pulumi.Output<string>, users: readonly Machine[]): Promise<void> {
   const volume = volumeOf(id);
   const type = await valueOf(volume?.type);

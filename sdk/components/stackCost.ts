@@ -28,15 +28,16 @@ export interface StackCost {
  * the program. The price of a machine includes the volumes that are created with it. Other volumes count as resources
  * of their own, also while they are attached to a machine.
  *
- * Call it at the end of the program: without an argument, it counts what is registered then, and what functions given
- * to `apply` of these resources register. It waits for all of them, so none of them may use its result: Pulumi then fails
- * with a message about a cyclic dependency.
+ * Call it at the end of the program: without an argument, it counts the resources that are registered by then, and
+ * those that functions given to `apply` of these resources register. It waits for all of them, so none of them may use
+ * its result: Pulumi then fails with a message about a cyclic dependency.
  *
  * In a preview the result is unknown while one of the prices is: of a resource that is created, replaced or updated.
  * The price of the stack at the end of the preview includes these. A resource without a price counts as 0: with
  * `--target`, a resource that is not created.
  *
- * @param resources what is added up. Default: all instances, volumes and clusters of the program.
+ * @param resources the resources whose prices are added up. Default: all instances, volumes and clusters of the
+ * program.
  * @returns the sums in the account's currency.
  * @throws RunError for resources without a price, and for prices in several currencies.
  *

@@ -147,7 +147,7 @@ export type GetAuditLogExportResult = AuditExport;
  * owner and the admins of the project. Requests: POST /v1/audit/log/download.
  *
  * @example
- * // Where the deletions of machines can be downloaded as a file; a secret.
+ * // The address of a file with the deletions of machines; a secret.
  * export const download = getAuditLogExportOutput({ objectType: 'compute', action: 'delete' }).url;
  */
 export function getAuditLogExport(

@@ -28,7 +28,7 @@ export type GetImagesResult = Image[];
  * /v1/images.
  *
  * @example
- * // What `image` of an instance of this type can be.
+ * // Values for `image` of an instance of this type.
  * export const images = getImagesOutput({ instanceType: '1H100.80S.30V' }).apply((all) =>
  *   all.filter(({ category }) => category === 'ubuntu').map(({ imageType }) => imageType),
  * );
@@ -62,7 +62,7 @@ export type GetClusterImagesResult = Image[];
  * /v1/images/cluster.
  *
  * @example
- * // What `image` of a cluster of this type can be.
+ * // Values for `image` of a cluster of this type.
  * export const images = getClusterImagesOutput({ clusterType: '16H100' }).apply((all) =>
  *   all.map(({ imageType }) => imageType),
  * );
@@ -269,7 +269,7 @@ export type GetLongTermPeriodsResult = LongTermPeriod[];
  * /v1/long-term/periods/instances, GET /v1/long-term/periods/clusters.
  *
  * @example
- * // What `longTermPeriod` of a cluster can be, with the discount in percent.
+ * // Values for `longTermPeriod` of a cluster, with the discount in percent.
  * export const periods = getLongTermPeriodsOutput({ of: 'clusters' }).apply((all) =>
  *   all.map(({ code, discountPercentage }) => ({ code, discountPercentage })),
  * );

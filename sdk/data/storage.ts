@@ -88,7 +88,7 @@ export type GetTrashResult = DeletedVolume[];
  * one. Requests: GET /v1/volumes/trash.
  *
  * @example
- * // What `restoreVolumeId` of a Volume can be: the volumes that were deleted in the last 96 hours.
+ * // Values for `restoreVolumeId` of a Volume: the volumes that were deleted in the last 96 hours.
  * export const restorable = getTrashOutput({ locationCode: 'FIN-01' }).apply((volumes) =>
  *   volumes.map(({ id, name }) => ({ id, name })),
  * );

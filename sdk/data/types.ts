@@ -62,7 +62,7 @@ export interface AttachedInstance {
   };
 }
 
-/** What was done. Clients tolerate other values in responses. */
+/** An action in the audit log. Clients tolerate other values in responses. */
 export type AuditAction =
   | 'other'
   | 'create'
@@ -113,11 +113,11 @@ export interface AuditEvent {
   source: string;
   /** The id of the object that was acted on. */
   subject: string;
-  /** What happened: `com.<vendor>.api.cloud.<object_type>.<action>.v1`. */
+  /** The type of the event: `com.<vendor>.api.cloud.<object_type>.<action>.v1`. */
   type: string;
   /** When it happened: UTC, with milliseconds. */
   time: string;
-  /** What is known about the action. */
+  /** Details of the action. */
   data: AuditEventData;
 }
 
@@ -140,7 +140,7 @@ export type AuditEventData = {
   requestIp?: string | null;
   /** Where the request was made, e.g. in the console. */
   requestOrigin?: string | null;
-  /** The id of who did it. Null when the service did. */
+  /** The id of the user who did it. Null when the service did it. */
   actorId?: string | null;
   /** The machine. Null when it is not about a machine. */
   compute?: {
@@ -163,7 +163,7 @@ export type AuditEventData = {
   [key: string]: unknown;
 };
 
-/** An export of the audit log. Whoever has its address can download it until it expires. */
+/** An export of the audit log. Anybody who has its address can download it until it expires. */
 export interface AuditExport {
   /** The address of the file, which needs no credentials. */
   url: string;
@@ -205,7 +205,7 @@ export interface Availability {
 
 /** The balance of a project. */
 export interface Balance {
-  /** The amount that is left. */
+  /** The remaining amount. */
   amount: number;
   /** The currency of the amount, in which the account is billed. */
   currency: Currency;
@@ -251,15 +251,15 @@ export interface Cluster {
   startupScriptId: string | null;
   /** Whether a long-term contract is renewed when it ends. Null without such a contract. */
   autoRentExtension: boolean | null;
-  /** Whether a long-term contract goes on as pay as you go when it ends. Null without such a contract. */
+  /** Whether a long-term contract continues as pay as you go when it ends. Null without such a contract. */
   turnToPayAsYouGo: boolean | null;
-  /** What follows when a long-term contract ends. Null without such a contract. */
+  /** What happens when a long-term contract ends. Null without such a contract. */
   extensionSettings: ExtensionSettings | null;
   /** The code of its long-term period. Null without a long-term contract. */
   longTermPeriod: string | null;
   /** The nodes that do the work. */
   workerNodes: ClusterNode[];
-  /** The node that the others are reached through. Clients tolerate its absence. */
+  /** The node through which the others are reached. Clients tolerate its absence. */
   jumpHost?: ClusterNode | null;
   /** The CPU service nodes. Clients tolerate their absence. */
   serviceNodes?: ClusterNode[];
@@ -320,9 +320,9 @@ export interface ClusterType {
   id: string;
   /** The model of the GPU. */
   model: string;
-  /** The name for people. */
+  /** The display name. */
   name: string;
-  /** The name of the type: what a cluster takes as its `clusterType`. */
+  /** The name of the type, for the field `clusterType` of a cluster. */
   clusterType: string;
   /** The CPU. */
   cpu: Cpu;
@@ -338,7 +338,7 @@ export interface ClusterType {
   currency: Currency;
   /** The manufacturer of the model. */
   manufacturer: string;
-  /** The nodes in words. */
+  /** Descriptions of the nodes. */
   nodeDetails: string[];
   /** The `imageType` of each image that the type supports. */
   supportedOs: string[];
@@ -350,7 +350,7 @@ export interface ContainerType {
   id: string;
   /** The model of the GPU, or of the CPU without a GPU. */
   model: string;
-  /** The name for people. */
+  /** The display name. */
   name: string;
   /** The type of instance that it corresponds to. */
   instanceType: string;
@@ -377,7 +377,7 @@ export type Contract = 'LONG_TERM' | 'PAY_AS_YOU_GO' | 'SPOT';
 
 /** The CPU of a machine. */
 export interface Cpu {
-  /** The CPU in words. */
+  /** A description of the CPU. */
   description: string;
   /** The number of cores. */
   numberOfCores: number;
@@ -388,7 +388,7 @@ export interface Cpu {
 /** A currency of prices. */
 export type Currency = 'usd' | 'eur';
 
-/** A volume in the trash, or a volume that is removed for good. */
+/** A volume in the trash, or a volume that is removed permanently. */
 export interface DeletedVolume {
   /** The price per hour. */
   baseHourlyCost: number;
@@ -408,7 +408,7 @@ export interface DeletedVolume {
   instances: AttachedInstance[];
   /** Whether an instance booted from it. */
   isOsVolume: boolean;
-  /** Whether it is deleted for good; otherwise it can be restored from the trash. */
+  /** Whether it is deleted permanently; otherwise it can be restored from the trash. */
   isPermanentlyDeleted: boolean;
   /** The code of a location. */
   location: string;
@@ -456,12 +456,12 @@ export interface EndpointBinding {
   createdAt: string;
 }
 
-/** What follows when a long-term contract ends. */
+/** What happens when a long-term contract ends. */
 export type ExtensionSettings = 'auto_renew' | 'pay_as_you_go' | 'end_contract';
 
 /** The GPUs of a machine. */
 export interface Gpu {
-  /** The GPUs in words. */
+  /** A description of the GPUs. */
   description: string;
   /** The number of GPUs; 0 without a GPU. */
   numberOfGpus: number;
@@ -471,9 +471,9 @@ export interface Gpu {
 export interface Image {
   /** The id of the image. */
   id: string;
-  /** The name of the image: what an instance takes as its `image`. */
+  /** The name of the image, for the field `image` of an instance. */
   imageType: string;
-  /** The name for people. */
+  /** The display name. */
   name: string;
   /** Whether it is a default image. */
   isDefault: boolean;
@@ -481,7 +481,7 @@ export interface Image {
   isCluster: boolean;
   /** The category. Values include those of the examples. */
   category: string;
-  /** What the image holds, e.g. versions of drivers. */
+  /** The contents of the image, e.g. versions of drivers. */
   details: string[];
 }
 
@@ -489,7 +489,7 @@ export interface Image {
 export interface InferenceModel {
   /** The code of the model. */
   code: string;
-  /** What to send as `model` in an inference request; usually the same as `code`. */
+  /** The value of `model` in an inference request; usually the same as `code`. */
   endpointModel: string;
   /** The supported tiers. */
   serviceTiers: string[];
@@ -572,7 +572,7 @@ export interface Instance {
   jupyterToken: string;
   /** How it is billed. */
   contract: Contract;
-  /** How its price is made. */
+  /** How its price is determined. */
   pricing: 'DYNAMIC_PRICE' | 'FIXED_PRICE';
   /** The tags. */
   tags: Tag[];
@@ -592,7 +592,7 @@ export interface InstanceGroup {
   locationCode: string;
   /** The type of the members. Cannot be changed. */
   instanceType: string;
-  /** What new members inherit. */
+  /** The settings that new members inherit. */
   template: InstanceGroupTemplate;
   /** When it was created, ISO 8601. */
   createdAt: string;
@@ -613,7 +613,7 @@ export interface InstanceGroup {
   size: number;
 }
 
-/** What the members of an instance group inherit. */
+/** The settings that new members of an instance group inherit. */
 export interface InstanceGroupTemplate {
   /** The image of new members. Cannot be changed. */
   image: string;
@@ -648,13 +648,13 @@ export type InstanceStatus =
 export interface InstanceType {
   /** The id of the type; requests take `instanceType` instead. */
   id: string;
-  /** The name of the type: what an instance takes as its `instanceType`. */
+  /** The name of the type, for the field `instanceType` of an instance. */
   instanceType: string;
-  /** The name for people. */
+  /** The display name. */
   name: string;
   /** The name as the console shows it. */
   displayName: string;
-  /** The type in words. */
+  /** A description of the type. */
   description: string;
   /** The model of the GPU, or of the CPU without a GPU. */
   model: string;
@@ -672,7 +672,7 @@ export interface InstanceType {
   memory: Memory;
   /** The storage. */
   storage: Storage;
-  /** The speed between the GPUs, in words. */
+  /** The speed between the GPUs, as text. */
   p2p: string;
   /** The `imageType` of each image that the type supports. */
   supportedOs: string[];
@@ -694,7 +694,7 @@ export interface InstanceType {
   serverlessSpotPrice?: string;
 }
 
-/** What a journal entry is about. Clients tolerate other values in responses. */
+/** The subject of a journal entry. Clients tolerate other values in responses. */
 export type JournalActionCode =
   | 'create'
   | 'start'
@@ -727,7 +727,7 @@ export type JournalActionCode =
 export interface JournalEntry {
   /** The id of the entry. */
   id: string;
-  /** What happened. */
+  /** The action code. */
   actionCode: JournalActionCode;
   /** Whether it happened to a machine or to a volume. */
   objectType: 'compute' | 'volume';
@@ -755,9 +755,9 @@ export interface JournalEntry {
 
 /** A location of the cloud. */
 export interface Location {
-  /** The code, e.g. `FIN-01`: what other requests take as their location. */
+  /** The code, e.g. `FIN-01`, by which other requests name the location. */
   code: string;
-  /** The name for people. */
+  /** The display name. */
   name: string;
   /** The country, ISO 3166-1 alpha-2. */
   countryCode: string;
@@ -781,9 +781,9 @@ export interface LongTerm {
 
 /** A period of a long-term contract with its discount. */
 export interface LongTermPeriod {
-  /** The code: what a long-term contract takes as its period. */
+  /** The code, by which a long-term contract names its period. */
   code: string;
-  /** The name for people. */
+  /** The display name. */
   name: string;
   /** Whether it can be chosen. */
   isEnabled: boolean;
@@ -797,7 +797,7 @@ export interface LongTermPeriod {
 
 /** The memory of a machine, or of its GPUs. */
 export interface Memory {
-  /** The memory in words. */
+  /** A description of the memory. */
   description: string;
   /** The size in GB. */
   sizeInGigabytes: number;
@@ -850,7 +850,7 @@ export interface StartupScript {
 
 /** The storage of a machine. */
 export interface Storage {
-  /** The storage in words. */
+  /** A description of the storage. */
   description: string;
 }
 
@@ -871,8 +871,8 @@ export interface Subnet {
   /** How many addresses there are. */
   totalIpCount: number;
   /**
-   * The instance that the subnet's other machines reach the internet through: the instance that was
-   * named when the subnet was made, as long as it lives. Null without one (a reading).
+   * The instance through which the other machines of the subnet reach the internet. It is named when the
+   * subnet is created. Null without one, or once that instance is deleted (a reading).
    */
   defaultRouteInstance: {
     /** The id of the instance. */
@@ -932,7 +932,7 @@ export interface Volume {
   createDirectoryCommand: string | null;
   /** The command that mounts it. Null where there is none. */
   mountCommand: string | null;
-  /** The command that has it mounted at each boot. Null where there is none. */
+  /** The command that makes the system mount it at each boot. Null where there is none. */
   filesystemToFstabCommand: string | null;
   /** How it is billed. */
   contract: string;
@@ -970,7 +970,7 @@ export type VolumeStatus =
 
 /** A type of volume with its price. */
 export interface VolumeType {
-  /** The name of the type: what a volume takes as its `type`. */
+  /** The name of the type, for the field `type` of a volume. */
   type: VolumeTypeName;
   /** The price. */
   price: {
@@ -989,7 +989,7 @@ export interface VolumeType {
   continuousBandwidth: number;
   /** The speed of the network to the storage. The unit is not in the spec. */
   internalNetworkSpeed: number;
-  /** The operations per second, in words. */
+  /** The operations per second, as text. */
   iops: string;
   /** The throughput in GB/s. */
   throughputGbps: number;

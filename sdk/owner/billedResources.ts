@@ -19,7 +19,7 @@ import { PendingTagRemoval } from './removePendingTag';
 /** How long the end of a run waits for an answer of the cloud, in ms. */
 const IDLE_TIMEOUT_MS = 5_000;
 
-/** The billed resources of a program, of all copies of this package in it: these properties are fixed for ever. */
+/** The billed resources of a program, of all copies of this package in it: these properties never change. */
 interface Known {
   /** Each ends when its resource has its id, or has failed. */
   readonly registrations: Promise<unknown>[];
@@ -29,7 +29,9 @@ interface Known {
   readonly withoutVolumes?: Set<string>;
   /** How many of the resources have an id. */
   withId: number;
-  /** When lists show all that an interrupted run ordered, in ms since the epoch; unset until the owner is known. */
+  /**
+   * When lists show all orders of an interrupted run, in ms since the epoch; unset until the owner is known.
+   */
   listedFrom?: number;
 }
 
@@ -95,7 +97,9 @@ export class BilledResources {
     return registrations.length;
   }
 
-  /** Removes the remaining pending tags of what is in state, and names the orphans; removes nothing else. */
+  /**
+   * Removes the remaining pending tags of resources in state, and names the orphans; removes nothing else.
+   */
   async finish(): Promise<void> {
     const listsAreComplete = Date.now() >= (this.known.listedFrom ?? 0);
     const found = await this.removeTags();

@@ -51,8 +51,8 @@ export function isMocked(): boolean {
 }
 
 /**
- * How many resources the engine creates at once, by `--parallel`, PULUMI_PARALLEL or default. Undefined for inline
- * programs, which the engine tells it in no documented way.
+ * How many resources the engine creates at once, by `--parallel`, PULUMI_PARALLEL or default. Undefined for
+ * inline programs: there is no documented way to find it out.
  */
 export function parallelism(): number | undefined {
   const places = Number(process.env['PULUMI_NODEJS_PARALLEL']);

@@ -148,8 +148,8 @@ const kind = {
 } as const;
 
 /**
- * A cluster of machines with shared storage (Clusters): `up` returns when all its nodes run. Its
- * shared volumes stay when it is deleted, unless `deleteSharedVolumes` is set.
+ * A cluster of machines with shared storage: `up` returns when all its nodes run. Its shared volumes
+ * stay when it is deleted, unless `deleteSharedVolumes` is set.
  *
  * @example
  * const cluster = new Cluster('train', {

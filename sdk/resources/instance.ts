@@ -116,7 +116,7 @@ export interface InstanceArgs {
   deletePermanently?: pulumi.Input<boolean | undefined>;
   /**
    * Whether the volumes that were created with it, the operating-system volume included, stay when it is
-   * deleted. `keep` of a volume says it for that volume. Default: `false`.
+   * deleted. `keep` of a volume sets it for that volume. Default: `false`.
    */
   keepVolumes?: pulumi.Input<boolean | undefined>;
   /**
@@ -189,7 +189,7 @@ const kind = {
 } as const;
 
 /**
- * A machine (Instances): it runs when `up` returns.
+ * A machine: it runs when `up` returns.
  *
  * @example
  * const trainer = new Instance('trainer', {
@@ -276,7 +276,7 @@ export class Instance extends CloudComputeResource {
   declare readonly deletePermanently: pulumi.Output<boolean | undefined>;
   /**
    * Whether the volumes that were created with it, the operating-system volume included, stay when it is
-   * deleted. `keep` of a volume says it for that volume.
+   * deleted. `keep` of a volume sets it for that volume.
    */
   declare readonly keepVolumes: pulumi.Output<boolean | undefined>;
   /**
@@ -286,7 +286,7 @@ export class Instance extends CloudComputeResource {
   declare readonly hibernate: pulumi.Output<boolean | undefined>;
   /** Inputs whose change replaces the machine instead of being stored or applied in place. */
   declare readonly replaceOn: pulumi.Output<string[] | undefined>;
-  /** `running`, `offline`, … (States and transitions). */
+  /** The status, e.g. `running` or `offline`. */
   declare readonly status: pulumi.Output<string>;
   /** Its location: `locationCode` or one of `fallbackLocationCodes`. */
   declare readonly location: pulumi.Output<string>;

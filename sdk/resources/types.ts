@@ -45,7 +45,7 @@ export interface MountedVolume {
 
 /** The processors of a cluster. */
 export interface ClusterCpu {
-  /** The part in words. */
+  /** A description of the part. */
   description: string;
   /** The number of cores. */
   numberOfCores: number;
@@ -53,7 +53,7 @@ export interface ClusterCpu {
 
 /** The GPUs of a machine. */
 export interface MachineGpus {
-  /** The part in words. */
+  /** A description of the part. */
   description: string;
   /** The number of GPUs. */
   numberOfGpus: number;
@@ -61,7 +61,7 @@ export interface MachineGpus {
 
 /** Memory of one kind. */
 export interface MachineMemory {
-  /** The part in words. */
+  /** A description of the part. */
   description: string;
   /** Size in GB. */
   sizeInGigabytes: number;
@@ -72,7 +72,7 @@ export interface OsVolumeArgs {
   /** Name. Default: the host name and `-os`. On change: in place. */
   name?: pulumi.Input<string | undefined>;
   /**
-   * Size in GB. A smaller size is refused at preview. Default: what the API chooses. On change: grown in
+   * Size in GB. A smaller size is refused at preview. Default: the API chooses it. On change: grown in
    * place.
    */
   size?: pulumi.Input<number | undefined>;
@@ -89,7 +89,7 @@ export interface OsVolumeArgs {
 export interface OsVolume {
   /** Name. Default: the host name and `-os`. */
   name?: string;
-  /** Size in GB. A smaller size is refused at preview. Default: what the API chooses. */
+  /** Size in GB. A smaller size is refused at preview. Default: the API chooses it. */
   size?: number;
   /** What happens to it when a spot machine is evicted. Default: `keep_detached`. */
   onSpotDiscontinue?: 'keep_detached' | 'move_to_trash' | 'delete_permanently';
@@ -162,7 +162,7 @@ export interface InlineVolume {
 
 /** The processors of an instance. */
 export interface InstanceCpu {
-  /** The part in words. */
+  /** A description of the part. */
   description: string;
   /** The number of cores. */
   numberOfCores: number;
@@ -172,7 +172,7 @@ export interface InstanceCpu {
 
 /** The storage of an instance. */
 export interface InstanceStorage {
-  /** The storage in words. */
+  /** A description of the storage. */
   description: string;
 }
 
@@ -234,7 +234,7 @@ export interface GroupMember {
   id: string;
   /** Its host name. */
   hostname: string;
-  /** `running`, `offline`, … (States and transitions). */
+  /** The status, e.g. `running` or `offline`. */
   status: string;
 }
 
@@ -258,6 +258,6 @@ export interface AttachedMachine {
   id: string;
   /** Its host name. */
   hostname: string;
-  /** `running`, `offline`, … when state was last written or refreshed. */
+  /** The status when state was last written or refreshed, e.g. `running` or `offline`. */
   status: string;
 }

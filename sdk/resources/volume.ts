@@ -91,7 +91,7 @@ const kind = {
 } as const;
 
 /**
- * A block or shared volume: renamed, grown, attached and detached in place (Volumes).
+ * A block or shared volume: renamed, grown, attached and detached in place.
  *
  * @example
  * const data = new Volume('data', {
@@ -140,7 +140,7 @@ export class Volume extends CloudComputeResource {
   declare readonly deletePermanently: pulumi.Output<boolean | undefined>;
   /** Inputs whose change replaces the volume instead of changing it in place. */
   declare readonly replaceOn: pulumi.Output<string[] | undefined>;
-  /** `detached`, `attached`, … (States and transitions). */
+  /** The status, e.g. `detached` or `attached`. */
   declare readonly status: pulumi.Output<string>;
   /** Whether it is the operating-system volume of a machine. */
   declare readonly isOsVolume: pulumi.Output<boolean>;

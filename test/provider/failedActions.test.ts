@@ -1,4 +1,4 @@
-// The cloud refuses or ignores an action, or the machine is gone meanwhile: the error says what happened.
+// The cloud refuses or ignores an action, or the machine is gone meanwhile: the error contains the reason.
 import { InProcessStack } from './inProcessStack';
 import { warned, warnedBy } from './warnings';
 
@@ -22,15 +22,15 @@ const fault = (operation: string, more: object) => {
   >[0]);
 };
 
-describe('a machine that is shut down', () => {
-  it('by force if it does not shut down by itself, and says so', async () => {
+describe('the shutdown of a machine', () => {
+  it('is forced if the machine does not shut down by itself, and a message says so', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     fault('performInstanceAction', { kind: 'stuck', status: 'running', times: 1 });
     await machine.update({ ...MACHINE, powerState: 'offline' });
     expect(machine.outputs['status']).toBe('offline');
   });
 
-  it('fails if it was deleted meanwhile', async () => {
+  it('fails if the machine was deleted meanwhile', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     const update = expect(machine.update({ ...MACHINE, powerState: 'offline' })).rejects.toThrow(
       new RegExp(`${machine.id}.*(is gone|cannot become offline)|gone`),
@@ -60,7 +60,7 @@ describe('a machine that is shut down', () => {
     const error = 'The instance is under maintenance.';
     fault('performInstanceAction', { kind: 'rewrite', set: { status: 'error', statusCode: 400, error } });
     await expect(machine.update({ ...MACHINE, powerState: 'offline' })).rejects.toThrow(
-      new RegExp(`The instance ${machine.id} did not take the action shutdown: ${error}$`),
+      new RegExp(`The instance ${machine.id} refused the action shutdown: ${error}$`),
     );
   });
 });
@@ -150,7 +150,7 @@ describe('an order with existing volumes', () => {
 });
 
 describe('a gate', () => {
-  it('keeps what it knew of a machine that is gone', async () => {
+  it('keeps the outputs of a machine that is gone', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     const gate = await stack.up('ready', 'gate', { instanceIds: [machine.id] });
     const shown = gate.outputs['instances'] as { hostname: string }[];
@@ -166,7 +166,7 @@ describe('a gate', () => {
     const bad = await stack.up('instance', 'bad', { ...MACHINE, hostname: 'bad', awaitReady: false });
     const good = await stack.up('instance', 'good', { ...MACHINE, hostname: 'good', awaitReady: false });
     await expect(stack.up('ready', 'gate', { instanceIds: [bad.id, good.id] })).rejects.toThrow(
-      /^1 of 2 instances are not ready\. Run `pulumi up` again to replace what failed: The instance bad .*installed/,
+      /^1 of 2 instances are not ready\. Run `pulumi up` again to replace those that failed: The instance bad .*installed/,
     );
     expect((await stack.cloud.instances.get(good.id)).status).toBe('running');
   });

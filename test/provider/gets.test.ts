@@ -49,7 +49,7 @@ describe('a get', () => {
     expect(await get('instance', machine.id)).not.toHaveProperty('existingVolumes');
   });
 
-  it('of a cluster shows its nodes and what runs', async () => {
+  it('of a cluster shows its nodes and their power state', async () => {
     const made = await stack.up('cluster', 'big', {
       ...{ clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', locationCode: 'FIN-01' },
       sshKeyIds: [],
@@ -74,13 +74,16 @@ describe('a get', () => {
     stack = await InProcessStack.start();
   });
 
-  it.each(['instance', 'volume', 'cluster'] as const)('of an id that no %s has says so', async (kind) => {
-    await expect(get(kind, NO_ID)).rejects.toThrow(
-      `There is no ${kind} with the id "${NO_ID}" in this project.`,
-    );
-  });
+  it.each(['instance', 'volume', 'cluster'] as const)(
+    'of an id that no %s has fails, and the message says so',
+    async (kind) => {
+      await expect(get(kind, NO_ID)).rejects.toThrow(
+        `There is no ${kind} with the id "${NO_ID}" in this project.`,
+      );
+    },
+  );
 
-  it('of an empty id asks for one', async () => {
+  it('of an empty id fails, and the message requires an id', async () => {
     await expect(get('instance', '')).rejects.toThrow(
       'Instance.get needs the id of an existing instance; it was given an empty one.',
     );

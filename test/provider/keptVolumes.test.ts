@@ -77,7 +77,7 @@ describe('the volumes of a machine', () => {
     expect(await trash()).toEqual(['boot', 'scratch']);
   });
 
-  it('are kept as the program says that replaces the machine', async () => {
+  it('are kept by the inputs of the program that replaces the machine', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     const warned = await warnedBy(() => machine.diff({ ...KEEPS_RESULTS, image: 'ubuntu-22.04' }));
     expect(warned).toContain(
@@ -88,7 +88,7 @@ describe('the volumes of a machine', () => {
     expect(await left()).toEqual(['results detached']);
   });
 
-  it('are kept as the last program said that is known, while the new list is unknown', async () => {
+  it('are kept by the last known inputs while the new list is unknown', async () => {
     const machine = await stack.up('instance', 'trainer', KEEPS_RESULTS);
     await machine.diff({ ...MACHINE, image: 'ubuntu-22.04', osVolume: undefined, volumes: UNKNOWN });
     await machine.delete();

@@ -1,4 +1,5 @@
-// A stack that moves to the native plugin loses its hidden owner; the owner's delete keeps what moved.
+// A stack that moves to the native plugin loses its hidden owner; the owner's delete keeps the moved
+// resources.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,7 +25,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-it('deletes no machine that moved with its pending tag, and still removes an orphan', async () => {
+it('the owner deletes no machine that moved with its pending tag, and still removes an orphan', async () => {
   const MACHINE = { image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' };
   const moved = await stack.up('instance', 'moved', { ...MACHINE, hostname: 'moved' });
   await stack.up('instance', 'orphan', { ...MACHINE, hostname: 'orphan' });

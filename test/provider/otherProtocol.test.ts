@@ -68,7 +68,7 @@ describe('the verbs without the dynamic protocol', () => {
       id: expect.any(String) as string,
       recorded: {
         claim: expect.any(String) as string,
-        unfinished: expect.stringContaining('goes on waiting for it') as string,
+        unfinished: expect.stringContaining('continues to wait for it') as string,
       },
     });
   });

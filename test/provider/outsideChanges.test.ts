@@ -71,7 +71,7 @@ describe('a change outside of the program', () => {
     stack.emulator.clock.freeze();
     const machine = stack.resource('instance', 'slow', { ...args, __timeouts: { create: '20m' } });
     await expect(machine.create()).rejects.toThrow(
-      /^slow-\w+ \(.*\) is still ordered after .+\. .*goes on waiting.* Its journal: /,
+      /^slow-\w+ \(.*\) is still ordered after .+\. .*continues to wait.* Its journal: /,
     );
     expect(machine.id).not.toBe('');
     stack.emulator.clock.resume();

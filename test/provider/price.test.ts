@@ -109,7 +109,7 @@ describe('the price at preview', () => {
 });
 
 describe('the price of the stack at the end of a run', () => {
-  const LEFT = 'What has left the program is not counted.';
+  const LEFT = 'Resources that the program no longer has are not counted.';
 
   test('includes a change at preview, also in place', async () => {
     const trainer = await stack.up('instance', 'trainer', machine);

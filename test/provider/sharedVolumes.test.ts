@@ -104,7 +104,7 @@ describe('a shared volume', () => {
     await stack.resource('instance', 'one', args({ startupScriptId })).problems();
     const two = stack.resource('instance', 'two', args({ startupScriptId }));
     expect(await two.problems()).toEqual([
-      expect.stringContaining('would cut off its startup script: set allowShutdown: true'),
+      expect.stringContaining('would interrupt its startup script: set allowShutdown: true'),
     ]);
     await upAll(['two'], { startupScriptId, allowShutdown: true });
     expect(await holders()).toHaveLength(2);
@@ -127,7 +127,7 @@ describe('a shared volume', () => {
     const scripted = args({ startupScriptId: script.id });
     const one = await stack.up('instance', 'one', scripted);
     const two = stack.resource('instance', 'two', scripted);
-    const refusal = [expect.stringContaining('would cut off its startup script: set allowShutdown: true')];
+    const refusal = [expect.stringContaining('would interrupt its startup script: set allowShutdown: true')];
     stack.newProcess();
     expect(await two.problems()).toEqual(refusal);
     await withoutPendingTag(one.id);

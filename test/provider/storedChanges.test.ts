@@ -53,7 +53,9 @@ describe('a preview', () => {
       'description, volumes[0].onSpotDiscontinue cannot change on a machine that exists: stored for the next one. ' +
         'To replace this machine now, add replaceOn: ["description","volumes"].',
     );
-    expect(messages).toContain('coupon only matters at creation: stored; what exists stays as it is.');
+    expect(messages).toContain(
+      'coupon only matters at creation: the new value is stored, and the existing resource stays as it is.',
+    );
     const replaced = await warnedBy(() => machine.diff({ ...wanted, replaceOn: ['volumes'] }));
     expect(replaced).not.toMatch(/cannot change|at creation/);
     await machine.update(wanted);

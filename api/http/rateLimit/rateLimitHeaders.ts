@@ -1,6 +1,6 @@
 import type { Response } from '../handler';
 
-/** What an answer says about one limit. */
+/** The values of one limit in an answer. */
 export interface LimitFacts {
   /** Requests in a window. */
   readonly quota?: number;

@@ -19,7 +19,7 @@ const SHARED_PART = 1 / 4;
  * request is sent as a probe, and the others follow its answer.
  */
 export class RateLimitWindow {
-  /** What the server still accepts; requests in flight are not yet subtracted. */
+  /** The number of requests that the server still accepts; requests in flight are not yet subtracted. */
   #remaining: number;
   #inFlight = 0;
   /** Until an answer shows the end, the earliest that is possible. */
@@ -70,7 +70,7 @@ export class RateLimitWindow {
     this.#inFlight -= 1;
   }
 
-  /** The server has counted a request that has not landed yet, or may have done so. */
+  /** The server has counted a request in flight, or may have counted it. Call it before `landed`. */
   counted(facts: LimitFacts, now: number): void {
     this.#learn(facts);
     const { remaining = this.#remaining - 1, resetMs } = facts;
@@ -105,12 +105,12 @@ export class RateLimitWindow {
     if (facts.remaining === 0 && now >= this.#probeUntil) this.#sharedUntil = now + 2 * this.lengthMs;
   }
 
-  /** Whether nothing is lost if this window is forgotten. */
+  /** Whether this window holds no information that is still needed. */
   isIdle(now: number): boolean {
     return this.#inFlight === 0 && now >= Math.max(this.#endsAt + this.lengthMs, this.#sharedUntil);
   }
 
-  /** What is left of the part for a side, if it asked lately. */
+  /** The unused rest of the reserve of a side; 0 if that side had no requests lately. */
   #reserveOf(side: Side, now: number): number {
     if (now - this.#askedAt[side] > this.lengthMs) return 0;
     return Math.max(0, this.quota * RESERVE - this.#used[side]);

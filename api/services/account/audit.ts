@@ -2,7 +2,7 @@ import type { CallOptions } from '../../options';
 import type { AuditAction, AuditEvent, AuditExport, AuditObjectType, AuditPage } from '../../schema';
 import type { Send } from '../../http/send';
 
-/** Which events of the audit log. */
+/** Filters for the events of the audit log. */
 export interface AuditFilter {
   /** Only this action, e.g. `delete`. Default: all. */
   readonly action?: AuditAction | undefined;
@@ -24,7 +24,10 @@ const queryOf = ({ action, objectType, startDate, endDate }: AuditFilter) => ({
   end_date: endDate,
 });
 
-/** Who did what in the project: `/v1/audit/log`. For its owner and its admins only: others get a ForbiddenError. */
+/**
+ * The log of actions in the project: `/v1/audit/log`. Only its owner and its admins can read it: others get a
+ * ForbiddenError.
+ */
 export class AuditApi {
   readonly #send: Send;
 
@@ -60,12 +63,14 @@ export class AuditApi {
     do {
       const page = await this.list({ ...filter, pageSize: PAGE_SIZE, cursor }, options);
       yield* page.data;
-      // A cursor that leads to itself would go round for ever.
+      // A cursor that leads to itself would cause an endless loop.
       cursor = page.cursor === cursor ? undefined : page.cursor || undefined;
     } while (cursor !== undefined);
   }
 
-  /** Writes all matching events to one file; its address can be read without credentials and is valid for 15 minutes. */
+  /**
+   * Writes all matching events to one file; its address can be read without credentials and is valid for 15 minutes.
+   */
   async export(filter: AuditFilter = {}, options?: CallOptions): Promise<AuditExport> {
     return (
       await this.#send<AuditExport>({

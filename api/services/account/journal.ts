@@ -47,7 +47,7 @@ const withSubject = ({ computeId, volumeId, ...filter }: JournalSubject & Journa
   volume_id: volumeId,
 });
 
-/** What happened to machines and volumes (beta): `/v1/journal`. */
+/** The history of machines and volumes (beta): `/v1/journal`. */
 export class JournalApi {
   readonly #send: Send;
 
@@ -68,7 +68,9 @@ export class JournalApi {
     return allPages<JournalEntry>(this.#send, { ...options, path: '/v1/journal', query: withSubject(query) });
   }
 
-  /** One page of the entries of an instance or a cluster, including those about volumes that were attached or detached. */
+  /**
+   * One page of the entries of an instance or a cluster, including those about volumes that were attached or detached.
+   */
   async forCompute(id: string, filter: JournalFilter = {}, options?: CallOptions): Promise<JournalEntry[]> {
     return this.#page(path`/v1/journal/compute/${id}`, queryOf(filter), options);
   }

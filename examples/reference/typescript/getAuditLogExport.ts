@@ -1,4 +1,4 @@
 import { getAuditLogExportOutput } from 'pulumi-cloud-compute';
 
-// Where the deletions of machines can be downloaded as a file; a secret.
+// The address of a file with the deletions of machines; a secret.
 export const download = getAuditLogExportOutput({ objectType: 'compute', action: 'delete' }).url;

@@ -1,6 +1,6 @@
 import { getClusterImagesOutput } from 'pulumi-cloud-compute';
 
-// What `image` of a cluster of this type can be.
+// Values for `image` of a cluster of this type.
 export const images = getClusterImagesOutput({ clusterType: '16H100' }).apply((all) =>
   all.map(({ imageType }) => imageType),
 );

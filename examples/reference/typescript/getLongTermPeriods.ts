@@ -1,6 +1,6 @@
 import { getLongTermPeriodsOutput } from 'pulumi-cloud-compute';
 
-// What `longTermPeriod` of a cluster can be, with the discount in percent.
+// Values for `longTermPeriod` of a cluster, with the discount in percent.
 export const periods = getLongTermPeriodsOutput({ of: 'clusters' }).apply((all) =>
   all.map(({ code, discountPercentage }) => ({ code, discountPercentage })),
 );

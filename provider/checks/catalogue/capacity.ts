@@ -15,8 +15,8 @@ export interface CapacityRequest {
 }
 
 /**
- * Checks that one of the locations has capacity. Capacity may change until the deployment, so that a lack of it is a
- * warning, or an error with `cloudCompute:requireCapacity: true`.
+ * Checks that one of the locations has capacity. Capacity may change until the deployment, so missing
+ * capacity is only a warning. With `cloudCompute:requireCapacity: true` it is an error.
  */
 export async function checkCapacity(
   plan: PlannedResource<object>,

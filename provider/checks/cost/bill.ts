@@ -12,17 +12,17 @@ export interface Price {
   readonly currency: string;
 }
 
-/** What one resource costs. */
+/** The price of one resource at different times. */
 interface Entry {
   /** In state, before this run. */
   before?: Price;
-  /** If it is new or replaced, as the program says. */
+  /** If it is new or replaced: the price by the inputs of the program. */
   planned?: readonly Price[];
   /** The line about its price, until a create shows whether it is for a preview. */
   heldLine?: string;
-  /** What a change in place adds or saves, as the program says. */
+  /** The difference that a change in place makes, by the inputs of the program. */
   change?: readonly Price[];
-  /** What this run created or updated. */
+  /** After this run has created or updated it. */
   applied?: Price;
   isDeleted?: boolean;
 }
@@ -33,7 +33,7 @@ interface Priced {
   readonly currency?: string;
 }
 
-/** What the resources cost that this run has seen, by URN: a replacement is checked twice. */
+/** The prices of the resources of this run, by URN, because a replacement is checked twice. */
 export class Bill {
   /** The bill of this process; it is shown once, when the process ends. */
   static readonly of = perSession((session) => {
@@ -51,7 +51,10 @@ export class Bill {
     this.entry(urn).planned = prices;
   }
 
-  /** Keeps the price of a new resource for its create: the native plugin learns only there that it previews. */
+  /**
+   * Keeps the price of a new resource for its create: in the native plugin, only the create shows whether it
+   * is a preview.
+   */
   hold({ urn }: Call, line: string): void {
     this.entry(urn).heldLine = line;
   }
@@ -62,7 +65,7 @@ export class Bill {
     if (line !== undefined) await info(urn, line);
   }
 
-  /** A change in place adds these prices to what a resource costs. */
+  /** A change in place adds these prices to the price of a resource. */
   planChange({ urn }: Call, prices: readonly Price[]): void {
     this.entry(urn).change = prices;
   }
@@ -92,7 +95,7 @@ export class Bill {
     );
   }
 
-  /** What the stack costs after this run, in a sentence; undefined if that does not change. */
+  /** The price of the stack after this run, in a sentence; undefined if it does not change. */
   summary(): string | undefined {
     const before = this.prices(({ before: price }) => (price ? [price] : []));
     const after = this.prices(this.session.appliesChanges ? whatApplies : whatIsPlanned);
@@ -117,10 +120,10 @@ export class Bill {
     if (urn !== undefined && summary !== undefined) await info(stackUrnOf(urn), summary);
   }
 
-  /** The engine shows a provider what leaves the program only when it deletes it. */
+  /** A provider learns of a resource that left the program only when the engine deletes that resource. */
   private limits(): string {
     const { appliesChanges, stackExists } = this.session;
-    return appliesChanges || !stackExists ? '' : ' What has left the program is not counted.';
+    return appliesChanges || !stackExists ? '' : ' Resources that the program no longer has are not counted.';
   }
 
   private prices(of: (entry: Entry) => readonly Price[]): Price[] {

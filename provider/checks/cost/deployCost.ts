@@ -64,7 +64,10 @@ export async function storageLines(
   ];
 }
 
-/** Adds to the bill what a change in place adds to the price of the volumes of a machine. */
+/**
+ * Adds the difference between the prices of a machine's volumes, before and after a change in place, to the
+ * bill.
+ */
 export async function storageChange(
   plan: PlannedResource<object>,
   before: readonly PlannedVolume[],

@@ -26,7 +26,7 @@ export async function quote(
   bill.plan(call, parts);
   const priced = parts.filter((part): part is PriceLine & { hourly: number } => part.hourly !== undefined);
   if (priced.length === 0) return;
-  // The user has seen the preview; what an update creates has its price in its outputs.
+  // Only in a preview: the resources that an update creates have their prices in their outputs.
   const line = lineOf(priced, parts.length > priced.length, remark);
   if (call.isPreview) void info(call.urn, line);
   else if (call.isPreview === undefined) bill.hold(call, line);
@@ -53,5 +53,5 @@ function lineOf(
 }
 
 const shortage = (funds: number, hourly: number, currency: Balance['currency']): string =>
-  `The balance is ${amount(funds)} ${currency.toUpperCase()}, which is less than one hour of what will be created ` +
+  `The balance is ${amount(funds)} ${currency.toUpperCase()}, which is less than the price of one hour of all new resources ` +
   `(${perHour(hourly, currency)} so far): the cloud may refuse it. Add funds to the project.`;

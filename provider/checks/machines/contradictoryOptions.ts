@@ -17,7 +17,7 @@ const OF_HIBERNATE: readonly Contradiction[] = [
   ['hibernate', 'deletePermanently', KEEPS_ALL],
   ['hibernate', 'keepVolumes', `${KEEPS_ALL} anyway`],
 ];
-const OF_KEEP: Contradiction = ['keepVolumes', 'deletePermanently', 'what is kept is not deleted'];
+const OF_KEEP: Contradiction = ['keepVolumes', 'deletePermanently', 'volumes that are kept are not deleted'];
 
 /** Refuses contradictory delete options. */
 export function deleteOptions(plan: PlannedResource<DeleteOptions>): Problem[] {

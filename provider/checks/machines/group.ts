@@ -22,7 +22,7 @@ export async function groupOf(
   return (await plan.find('instance groups', plan.call.session.instanceGroups, id))?.found;
 }
 
-/** What a group gives its members that decides their price. */
+/** The settings of a group that decide the price of its members. */
 export interface GroupDefaults {
   readonly instanceType: string | undefined;
   /** Size of the operating-system volume, in GB. */
@@ -31,12 +31,14 @@ export interface GroupDefaults {
 
 const plannedGroups = perSession(() => new Map<string, GroupDefaults>());
 
-/** Remembers a group that this run will create. */
+/** Records a group that this run will create. */
 export function planGroup({ call }: PlannedResource<object>, defaults: GroupDefaults): void {
   plannedGroups(call.session).set(call.urn, defaults);
 }
 
-/** What the group of an instance gives it; undefined if it joins none, or if that is not known. */
+/**
+ * These settings of the group of an instance; undefined if it joins no group, or if the group is not known.
+ */
 export async function groupDefaults(
   plan: PlannedResource<{ instanceGroupId: string }>,
 ): Promise<GroupDefaults | undefined> {

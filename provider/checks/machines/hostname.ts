@@ -29,7 +29,10 @@ export function hostname(plan: PlannedResource<{ hostname: string }>): Problem[]
   return problems.map((reason) => ({ path: given.path, reason: `${reason}${origin}` }));
 }
 
-/** What is wrong with a host name. The message shows only the invalid character, never the whole value. */
+/**
+ * The problem of a host name, if there is one. The message shows only the invalid character, never the whole
+ * value.
+ */
 function wrong(value: string): string[] {
   const strange = /[^A-Za-z0-9.-]/u.exec(value);
   const labels = value.split('.');

@@ -19,8 +19,8 @@ interface Sharing {
 const explained = perSession(() => new Set<string>());
 
 /**
- * Says that machines which share a volume are shut down in their create, except the first one. A startup script would
- * be cut off by that, so it needs `allowShutdown`.
+ * Says that machines which share a volume are shut down in their create, except the first one. That would
+ * interrupt a startup script, so a machine with a script needs `allowShutdown`.
  */
 export async function attachedLater(
   plan: PlannedResource<Sharing>,
@@ -37,7 +37,7 @@ export async function attachedLater(
         return [
           {
             path,
-            reason: `other machines use ${which} too, so this one is shut down once it runs, attached, and started again, which would cut off its startup script: set allowShutdown: true, or leave the script out`,
+            reason: `other machines use ${which} too, so this one is shut down once it runs, attached, and started again. That would interrupt its startup script: set allowShutdown: true, or leave the script out`,
           },
         ];
       }
@@ -49,7 +49,7 @@ export async function attachedLater(
           : '';
         plan.warn({
           path,
-          reason: `several machines use ${which}: only the first is deployed with it. The others are shut down once they run, attached, and started again; their first boot does not see it.${byGate}`,
+          reason: `several machines use ${which}: only the first is deployed with it. The others are shut down once they run, attached, and started again: at their first boot, the volume is missing.${byGate}`,
         });
       }
       return [];
@@ -67,8 +67,8 @@ async function isUsed(plan: PlannedResource<Sharing>, given: InputValue, volume:
 }
 
 /**
- * Whether a machine is this one, as an interrupted run left it, or the machine that it replaces. A forced replacement
- * shows no id of the old machine: then only its name tells.
+ * Whether a machine is this one, ordered by an interrupted run, or the machine that it replaces. A forced
+ * replacement shows no id of the old machine: then only the name identifies it.
  */
 function isOwn({ call, inputs }: PlannedResource<Sharing>, { id, hostname, tags }: Instance): boolean {
   const urn = call.session.urns.get(id);

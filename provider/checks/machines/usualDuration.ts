@@ -4,5 +4,5 @@ export function usualDeployMs(type: string): number {
   return gpus === 0 ? 60_000 : 90_000 + ((gpus - 1) / (MOST_GPUS_OF_A_MACHINE - 1)) * 150_000;
 }
 
-/** The machines of a cluster come up side by side. */
+/** The machines of a cluster start at the same time. */
 const MOST_GPUS_OF_A_MACHINE = 8;

@@ -6,7 +6,7 @@ import type { Call, CallContext, Recorded } from '../../session/call';
 import { callOf, lastLine } from './call';
 import { PartialFailure } from '../../session/errors';
 
-/** What state must hold of a new resource. */
+/** The part of a new resource that state must hold. */
 export interface Created<I, O> {
   readonly id: string;
   readonly outputs: State<I, O>;
@@ -44,7 +44,7 @@ export async function create<I extends object, O extends object>(
   }
 }
 
-/** What is adopted was billed before. */
+/** An adopted object was billed before. */
 function billCreated(call: Call, inputs: { adoptId?: unknown }, outputs: object): void {
   const bill = Bill.of(call.session);
   if (inputs.adoptId !== undefined) bill.exists(call, outputs);

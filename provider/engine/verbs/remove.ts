@@ -24,7 +24,7 @@ export async function remove<I extends object, O extends object>(
   // Several resources without an object in the cloud may share an id; deleting one does not harm the others.
   if (definition.delete && isClaimedByOther(call.session, id, call.recorded.claim)) {
     call.warn(
-      `The ${definition.noun} ${id} belongs to another resource of this program by now, or to what replaced this ` +
+      `The ${definition.noun} ${id} belongs to another resource of this program by now, or to the replacement of this ` +
         'one: it stays as it is.',
     );
     return;

@@ -9,7 +9,7 @@ import { PartialFailure, asUserFacingError } from '../../session/errors';
 import { callOf, lastLine } from './call';
 import { settingsOf } from './changes';
 
-/** What state must hold of a resource from now on. */
+/** The part of a resource that state must hold from now on. */
 export interface Updated<I, O> {
   readonly outputs: State<I, O>;
   readonly recorded: Recorded;

@@ -14,8 +14,8 @@ const READS = 5;
 const ATTEMPTS = 3;
 
 /**
- * Creates a billed resource exactly once, even if replies are lost: takes over what an interrupted order left, or else
- * sends the order.
+ * Creates a billed resource exactly once, even if replies are lost: takes over the result of an interrupted
+ * order, or else sends the order.
  */
 export const createOnce = async <T extends Creatable>(
   call: Call,
@@ -25,7 +25,8 @@ export const createOnce = async <T extends Creatable>(
 
 /**
  * Sends an order so that it is carried out exactly once. The order carries a pending tag, by which its result is found
- * without its id. After a lost reply, it looks for the tag, and sends again only what certainly did not arrive.
+ * without its id. After a lost reply, it looks for the tag, and sends the order again only if it certainly did not
+ * arrive.
  *
  * @param post sends the order with the pending tag, and returns the new id.
  */
@@ -61,14 +62,15 @@ export async function orderOnce<T extends Creatable>(
       kind.collection.invalidate();
     }
     session.knownIds.add(id);
-    // What was found by its tag may carry the tag of an earlier attempt, which `addTag` would replace.
+    // An object that was found by its tag may carry the tag of an earlier attempt, which `addTag` would
+    // replace.
     const isTagged = found !== undefined && pendingTagOf(found) !== undefined;
     if (ignoredTags && tag && !isTagged) await mustBeTagged(call, kind, id, tag, before);
     return { id, at: session.clock.now(), ...(wasLost && { before }) };
   }
 }
 
-/** What this order has created, as far as lists show it. */
+/** The objects that this order has created, as far as lists show them. */
 const ofThisOrder = <T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
@@ -101,7 +103,7 @@ async function findOrdered<T extends Creatable>(
  * Objects that look like the result of the order, carry no pending tag and are not in state: the cloud may have ignored
  * the tags of the order.
  *
- * @param before what existed before the order: it belongs to somebody else, or to a run that could not tag it.
+ * @param before the objects from before the order: they belong to somebody else, or to a run that could not tag them.
  */
 const untagged = <T extends Creatable>(
   { session }: Call,

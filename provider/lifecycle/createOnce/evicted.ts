@@ -25,7 +25,8 @@ export async function removeVolumesOfEvicted(call: Call, osVolumeName: string | 
   );
   const ofThisOrder = orphans.filter((orphan) => isOfThisOrder(call, orphan));
   if (ofThisOrder.length > 0) await removeVolumesOfEvictedNow(call);
-  // The cloud forgets a discontinued machine, and with it the proof that its operating-system volume is ours.
+  // The cloud removes a discontinued machine after a while. Then nothing proves that this package ordered its
+  // volume.
   for (const object of volumes.filter((one) => mayBeOfEvicted(call, one, osVolumeName))) {
     if (ofThisOrder.some((orphan) => orphan.object.id === object.id)) continue;
     call.warn(

@@ -1,4 +1,5 @@
-// A create takes over what interrupted orders left if the program still orders the same, and removes it otherwise.
+// A create takes over the orphan of an interrupted order if the program still orders the same, and removes it
+// otherwise.
 import type { Volume } from '../../../api/schema';
 import { LAG_MS } from '../../../core/intentLog';
 import type { Orphan, Thing } from '../../../core/orphans/orphans';
@@ -29,8 +30,8 @@ class OrderRefusedError extends Error {
 }
 
 /**
- * Takes over what an interrupted order of this resource left, if the program still orders the same, and removes it
- * otherwise. Throws if it cannot compare the orders.
+ * Takes over the orphan of an interrupted order of this resource if the program still orders the same, and
+ * removes it otherwise. Throws if it cannot compare the orders.
  */
 export async function takeOver<T extends Creatable>(
   call: Call,
@@ -96,7 +97,10 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
   }
 }
 
-/** What interrupted orders of this resource left, as it is now, the oldest first. All creates share one list. */
+/**
+ * The orphans of interrupted orders of this resource, in their present state, the oldest first. All creates
+ * share one list.
+ */
 async function interruptedOrders<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,

@@ -26,7 +26,7 @@ export const volumesCreatedWith = (state: object): string[] => {
   return [...createdIn(state), ...(osVolumeId ? [osVolumeId] : [])];
 };
 
-/** Remembers the volumes in a state: they are no orphans, whatever tags they carry. */
+/** Records the volumes in a state: they are no orphans, whatever tags they carry. */
 export function rememberVolumes({ session }: Call, state: object): void {
   const { volumeIds = [] } = state as WithVolumes;
   for (const id of [...volumesCreatedWith(state), ...volumeIds]) session.volumesInState.add(id);
@@ -49,7 +49,9 @@ export function removePendingTags(call: Call, resource: string, id: string, stat
   });
 }
 
-/** Removes the pending tags of a machine that is deleted without its volumes: a later `destroy` must not remove them. */
+/**
+ * Removes the pending tags of a machine that is deleted without its volumes: a later `destroy` must not remove them.
+ */
 export async function releaseVolumes(call: Call, id: string, state: object): Promise<void> {
   await Promise.all(removals(call, 'instances', id, state));
 }

@@ -27,7 +27,8 @@ export function waitFor<T>(
   return collection.wait(id, decide, {
     deadline,
     signal: call.signal,
-    // Waits of one kind take about equally long: the poll learns from the first one.
+    // Waits of one kind take about equally long: the poll expects the duration of the first one of the
+    // others.
     kind: `${doing} ${what}`,
     onStatus: (status, elapsedMs, learnedMs = usualMs) => {
       call.status(statusLine(doing, status, elapsedMs, learnedMs));

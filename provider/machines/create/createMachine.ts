@@ -118,7 +118,7 @@ async function readyOrRemoved<T extends Machine, I extends MachineInputs>(
     try {
       await removeFailedDeployment(call, billed, id, kind.mayBeEvicted(inputs), lastSeen);
     } catch (left) {
-      const why = `${error.message} Removing what is left of it failed too: ${(left as Error).message}`;
+      const why = `${error.message} Removing the rest of it failed too: ${(left as Error).message}`;
       throw await partialCreate(call, kind, inputs, id, why, left);
     }
     throw error;

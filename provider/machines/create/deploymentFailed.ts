@@ -53,8 +53,8 @@ export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<
     const elapsed = formatDuration(call.session.clock.now() - started);
     const what =
       error instanceof DeadlineError
-        ? `${whatIs(id, error.last)} is still ${error.lastStatus ?? 'not to be seen'} after ${elapsed}. ` +
-          'It stays in state, and the next `pulumi up` goes on waiting for it.'
+        ? `${whatIs(id, error.last)} is still ${error.lastStatus ?? 'not listed'} after ${elapsed}. ` +
+          'It stays in state, and the next `pulumi up` continues to wait for it.'
         : `${withoutFullStop(error.message)}, after ${elapsed}.`;
     error.message = `${what} ${await journalOf(call, id)}`.trim();
     throw error;

@@ -34,7 +34,7 @@ async function move(
 }
 
 /**
- * Detaches a volume from machines that interrupted runs left, so that they do not block a declared volume. Shuts the
+ * Detaches a volume from orphaned machines of interrupted runs, so that they do not block a declared volume. Shuts the
  * machines down for that, and returns their ids.
  *
  * @param from the machines among which it looks for such machines.

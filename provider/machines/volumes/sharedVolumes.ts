@@ -33,8 +33,8 @@ export async function volumesOfOrder(call: Call, ids: readonly string[]): Promis
 }
 
 /**
- * Whether a create may shut the machine down to attach shared volumes. Without the permission of the program, it neither
- * cuts off a startup script nor stops a machine that existed before.
+ * Whether a create may shut the machine down to attach shared volumes. Without the permission of the program, it
+ * neither cuts off a startup script nor stops a machine that existed before.
  */
 export const mayBeShutDown = (machine: Instance, { allowShutdown = false, adoptId }: Declared): boolean =>
   allowShutdown || (adoptId === undefined && !machine.startup_script_id);
@@ -70,7 +70,9 @@ const sharedAmong = async (call: Call, ids: readonly string[]): Promise<Volume[]
 const missingAmong = (volumes: readonly Volume[], { id }: Instance): Volume[] =>
   volumes.filter((volume) => !attachedTo(volume).includes(id));
 
-/** What gates must know of the machines that were accepted and are not ready yet, by the id of the machine. */
+/**
+ * The inputs that gates need of machines that were accepted and are not ready yet, by the id of the machine.
+ */
 const acceptedOf = perSession(() => new Map<string, Declared>());
 
 /** Leaves it to the gate of a machine to attach shared volumes. */
@@ -78,7 +80,10 @@ export function leaveToGate({ session }: Call, id: string, inputs: Declared): vo
   if (inputs.existingVolumes?.length) acceptedOf(session).set(id, inputs);
 }
 
-/** Attaches to a machine of a gate the shared volumes that its create has left, and returns the machine as it is then. */
+/**
+ * Attaches the shared volumes that the create of a machine left to its gate. Returns the machine as it is
+ * then.
+ */
 export async function attachForGate(call: Call, machine: Instance): Promise<Instance> {
   const { session } = call;
   const declared = acceptedOf(session).get(machine.id);
@@ -96,8 +101,8 @@ export async function attachForGate(call: Call, machine: Instance): Promise<Inst
 }
 
 /**
- * Warns of machines of a gate that lack a shared volume of the others, and that this run does not include (`--target`):
- * only the machines themselves say whether they declare the volume.
+ * Warns of machines of a gate that lack a shared volume of the others, and that this run does not include
+ * (`--target`): only the inputs of these machines show whether they declare the volume.
  */
 export async function warnOfLeftOut(call: Call, machines: readonly Instance[]): Promise<void> {
   const leftOut = machines.filter(({ id }) => !call.session.knownIds.has(id));

@@ -26,7 +26,7 @@ import { clusterSchema } from './schema';
 
 type ClusterPlan = PlannedResource<ClusterInputs>;
 
-/** Reports the problems of a cluster that a preview can see. */
+/** Reports the problems of a cluster that a preview can find. */
 export async function checkCluster(
   call: Call,
   inputs: Partial<ClusterInputs>,

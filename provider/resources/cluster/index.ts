@@ -70,7 +70,7 @@ export const cluster = defineResource(clusterSchema, {
     const own = news.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];
     const remedy = 'Leave deleteSharedVolumes out to keep it; it stays billed then.';
     return [
-      'Replacing it deletes the storage of its nodes for good; only shared volumes outlive a cluster.',
+      'Replacing it deletes the storage of its nodes permanently; only shared volumes outlive a cluster.',
       ...dataLostByReplacement(await volumesThatExist(call, own), news.deletePermanently, remedy),
     ];
   },
@@ -123,7 +123,9 @@ async function applyChanges(
   return outputsOf(call, (await call.session.clusters.read(id)) ?? found, inputs);
 }
 
-/** The inputs as the cloud shows them. Nodes that are to be off say nothing about the power state of the others. */
+/**
+ * The inputs as the cloud shows them. The power state comes only from nodes that are not in `offlineNodes`.
+ */
 function actualInputs(call: Call, found: Cluster, state: Partial<ClusterInputs>): Partial<ClusterInputs> {
   const powerState = powerStateOf(withoutOfflineNodes(found, state), state.powerState);
   return { ...inputsOfMachine(call, clusterSchema, found, state), ...(powerState && { powerState }) };

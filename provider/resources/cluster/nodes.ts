@@ -22,7 +22,7 @@ export const readyWithNodes =
     if (isReady(found) && pending.length === 0) return { state: 'done', value: found };
     return {
       state: 'waiting',
-      status: pending.length ? `${found.status}, ${String(pending.length)} nodes to come` : found.status,
+      status: pending.length ? `${found.status}, ${String(pending.length)} nodes not ready` : found.status,
     };
   };
 
@@ -55,7 +55,7 @@ export function powerStateOf(
 export const offlineNodesOf = (found: Cluster, said: readonly string[] = []): string[] =>
   said.filter((name) => nodesOf(found).some((node) => isNamed([name], node) && node.status !== 'running'));
 
-/** The cluster without the worker nodes that the program wants shut down: the others show its power state. */
+/** The cluster without the worker nodes in `offlineNodes`: the others show its power state. */
 export function withoutOfflineNodes(found: Cluster, { offlineNodes = [] }: NodePower): Cluster {
   const others = found.worker_nodes.filter((node) => !isNamed(offlineNodes, node));
   return others.length > 0 ? { ...found, worker_nodes: others } : found;
@@ -72,7 +72,7 @@ export function mustHaveNodes(found: Cluster, names: readonly string[]): void {
   }
 }
 
-/** The power state that the program wants of each node that it manages. */
+/** The desired power state of each node that the program manages. */
 function desiredPower(found: Cluster, { powerState, offlineNodes = [] }: NodePower, before: NodePower) {
   const workers = new Set(found.worker_nodes.map(({ id }) => id));
   return new Map(
@@ -119,7 +119,7 @@ export async function setNodePower(
         const left = lacking(now, 'running').length + lacking(now, 'offline').length;
         return left === 0
           ? { state: 'done', value: now }
-          : { state: 'waiting', status: `${String(left)} nodes to go` };
+          : { state: 'waiting', status: `${String(left)} nodes left` };
       },
       { deadline },
     );

@@ -49,7 +49,7 @@ export const clusterSchema = resourceSchema({
   createdBy: 'deployCluster',
   noun: 'cluster',
   doc:
-    'A cluster of machines with shared storage (Clusters): `up` returns when all its nodes run. Its shared volumes stay ' +
+    'A cluster of machines with shared storage: `up` returns when all its nodes run. Its shared volumes stay ' +
     'when it is deleted, unless `deleteSharedVolumes` is set.',
   autoName: 'hostname',
   billed: 'clusters',

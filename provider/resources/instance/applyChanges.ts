@@ -90,7 +90,7 @@ async function attachToNew(call: Call, found: Instance, off: OffSettings): Promi
   await performWhileOff(call, found, await givenVolumeSteps(call, found, inputs, {}, reached), off);
 }
 
-/** What decides whether a machine may be shut down for its volumes. */
+/** The inputs that decide whether a machine may be shut down for its volumes. */
 interface OffSettings {
   readonly isCreate: boolean;
   readonly inputs: InstanceInputs;
@@ -104,7 +104,8 @@ async function performWhileOff(
   { isCreate, inputs, reached }: OffSettings,
 ): Promise<void> {
   if (steps.length === 0) return;
-  // If the program wants the machine off, it is shut down first and stays off; `allowShutdown` is not needed.
+  // If the program declares the machine as offline, it is shut down first and stays off, without
+  // `allowShutdown`.
   const isToBeOff = inputs.powerState === 'offline';
   if (isToBeOff) {
     await setPower(call, found.id, 'offline');

@@ -35,7 +35,7 @@ import { isId } from '../../checks/messages';
 
 type InstancePlan = PlannedResource<InstanceInputs>;
 
-/** Reports the problems of an instance that a preview can see. */
+/** Reports the problems of an instance that a preview can find. */
 export async function checkInstance(
   call: Call,
   inputs: Partial<InstanceInputs>,

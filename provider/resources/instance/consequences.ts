@@ -11,7 +11,7 @@ import { policyOf, policyToSet } from './volumes/spotPolicy';
 
 const REMEDY = 'Set keepVolumes: true to keep it, or keep: true on the volume';
 
-/** What a change of a machine does to its volumes, and whether the machine is shut down for it. */
+/** The effects of a change of a machine on its volumes, and whether the machine is shut down for it. */
 export async function consequences(
   call: Call,
   id: string,
@@ -37,7 +37,7 @@ export async function consequences(
   ];
 }
 
-/** What a replacement deletes, and what of several volumes it keeps. */
+/** The volumes that a replacement deletes, and those that it keeps if it does not delete all. */
 async function ofReplacement(
   call: Call,
   id: string,
@@ -98,7 +98,9 @@ function removalSentences(volumes: readonly InlineVolume[], news: InstanceInputs
   ];
 }
 
-/** The undeclared volumes that an update leaves on the machine, because nothing proves that they were created with it. */
+/**
+ * The undeclared volumes that an update leaves on the machine, because nothing proves that they were created with it.
+ */
 async function unprovenAmong(
   call: Call,
   id: string,

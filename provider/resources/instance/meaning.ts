@@ -57,7 +57,7 @@ export async function orderMeaning(call: Call, inputs: InstanceInputs): Promise<
     ...orderedInputs(instanceSchema, meant),
     hostname: areAutomatic(call, inputs.hostname) ? undefined : inputs.hostname,
     locationCode: undefined,
-    // `contract` says the same.
+    // It is the same as `contract`.
     isSpot: undefined,
     coupon,
     osSize: osVolume?.size,

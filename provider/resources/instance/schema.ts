@@ -14,7 +14,7 @@ export const instanceSchema = resourceSchema({
   provider: 'instance',
   createdBy: 'deployInstance',
   noun: 'instance',
-  doc: 'A machine (Instances): it runs when `up` returns.',
+  doc: 'A machine: it runs when `up` returns.',
   autoName: 'hostname',
   billed: 'instances',
   exclusive: 'existingVolumes',
@@ -155,7 +155,7 @@ export const instanceSchema = resourceSchema({
       type: boolean,
       doc:
         'Whether the volumes that were created with it, the operating-system volume included, stay when it is deleted. ' +
-        '`keep` of a volume says it for that volume.',
+        '`keep` of a volume sets it for that volume.',
       onChange: 'setting',
       leftOutMeans: false,
     },
@@ -172,7 +172,7 @@ export const instanceSchema = resourceSchema({
     },
   },
   outputs: {
-    status: { type: text(), doc: '`running`, `offline`, … (States and transitions).' },
+    status: { type: text(), doc: 'The status, e.g. `running` or `offline`.' },
     location: { type: text(), doc: 'Its location: `locationCode` or one of `fallbackLocationCodes`.' },
     ip: { type: text(), doc: 'Public address; null when the internet does not reach it.', nullable: true },
     privateIp: { type: text(), doc: 'Private address; null without a private network.', nullable: true },
@@ -192,7 +192,7 @@ export const instanceSchema = resourceSchema({
     memory: { type: memory, doc: 'Its main memory.' },
     storage: {
       type: outputObject('InstanceStorage', 'The storage of an instance.', {
-        description: { type: text(), doc: 'The storage in words.' },
+        description: { type: text(), doc: 'A description of the storage.' },
       }),
       doc: 'Its storage.',
     },

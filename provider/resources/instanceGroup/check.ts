@@ -12,7 +12,7 @@ import { ifRenamed } from '../../checks/renamed';
 import type { InstanceGroupInputs } from './schema';
 import { instanceGroupSchema } from './schema';
 
-/** Reports the problems of an instance group that a preview can see. */
+/** Reports the problems of an instance group that a preview can find. */
 export function checkInstanceGroup(
   call: Call,
   inputs: Partial<InstanceGroupInputs>,

@@ -53,7 +53,7 @@ const template = inputObject(
 const member = outputObject('GroupMember', 'A member of an instance group.', {
   id: { type: text(), doc: "The instance's id." },
   hostname: { type: text(), doc: 'Its host name.' },
-  status: { type: text(), doc: '`running`, `offline`, … (States and transitions).' },
+  status: { type: text(), doc: 'The status, e.g. `running` or `offline`.' },
 });
 
 /** The description of an instance group. */

@@ -21,7 +21,7 @@ import { volumeSchema } from './schema';
 
 type VolumePlan = PlannedResource<VolumeInputs>;
 
-/** Reports the problems of a volume that a preview can see. */
+/** Reports the problems of a volume that a preview can find. */
 export async function checkVolume(
   call: Call,
   inputs: Partial<VolumeInputs>,

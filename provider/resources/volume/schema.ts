@@ -23,7 +23,7 @@ export const volumeSchema = resourceSchema({
   provider: 'volume',
   createdBy: 'createVolume',
   noun: 'volume',
-  doc: 'A block or shared volume: renamed, grown, attached and detached in place (Volumes).',
+  doc: 'A block or shared volume: renamed, grown, attached and detached in place.',
   autoName: 'name',
   billed: 'volumes',
   inputs: {
@@ -106,7 +106,7 @@ export const volumeSchema = resourceSchema({
     },
   },
   outputs: {
-    status: { type: text(), doc: '`detached`, `attached`, … (States and transitions).' },
+    status: { type: text(), doc: 'The status, e.g. `detached` or `attached`.' },
     isOsVolume: { type: boolean, doc: 'Whether it is the operating-system volume of a machine.' },
     instanceId: { type: text(), doc: 'The instance that it is attached to, if any.', nullable: true },
     attachedTo: {
@@ -119,7 +119,10 @@ export const volumeSchema = resourceSchema({
         outputObject('AttachedMachine', 'A machine that a volume is attached to.', {
           id: { type: text(), doc: 'Its id.' },
           hostname: { type: text(), doc: 'Its host name.' },
-          status: { type: text(), doc: '`running`, `offline`, … when state was last written or refreshed.' },
+          status: {
+            type: text(),
+            doc: 'The status when state was last written or refreshed, e.g. `running` or `offline`.',
+          },
         }),
       ),
       doc: 'All machines that it is attached to, with host name and status.',

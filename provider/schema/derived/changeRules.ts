@@ -1,4 +1,4 @@
-// What a change of each input does, derived from a schema.
+// The effect of a change of each input, derived from a schema.
 import { omitUndefined } from '../../../core/omitUndefined';
 import { meansSame } from './meaning';
 import { hasSettings, withSettingsOf } from './nestedSettings';

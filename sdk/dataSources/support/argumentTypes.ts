@@ -29,7 +29,10 @@ export const oneOf = <const Value extends string>(...values: Value[]): ArgumentT
   typescript: values.map((value) => `'${value}'`).join(' | '),
 });
 
-/** A value of an enum of the contract. Other values are allowed: the cloud may know more than the contract. */
+/**
+ * A value of an enum of the contract. Other values are allowed: the cloud may accept more values than the
+ * contract lists.
+ */
 export const valueOf = <Name extends keyof Schemas, Excluded extends string = never>(
   schema: Name,
   ...without: Excluded[]

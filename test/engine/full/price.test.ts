@@ -55,7 +55,7 @@ describe('the price of a stack', () => {
   it('counts a replacement once, and a volume that grows in place', async () => {
     await environment.stack.program(machine('isSpot: true,') + volume(1100) + SUM);
     expect(prices((await environment.stack.preview()).output).sort()).toEqual([
-      'Price of the stack: 1.12 USD/h (−1.21 USD/h, now 2.33). What has left the program is not counted.',
+      'Price of the stack: 1.12 USD/h (−1.21 USD/h, now 2.33). Resources that the program no longer has are not counted.',
       '≈ 0.81 USD/h (spot 1H100.80S.30V 0.80, volumes 0.014)',
     ]);
     expect(prices((await environment.stack.up()).output)).toEqual([

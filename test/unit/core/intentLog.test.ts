@@ -59,7 +59,7 @@ describe('the intent log', () => {
     expect(intentLogIn({ PULUMI_HOME: home }).restores('mine')).toEqual(['../../other']);
   });
 
-  it('knows what moved to the native plugin until it is gone', () => {
+  it('records things that moved to the native plugin until they are gone', () => {
     const log = intentLogIn({ PULUMI_HOME: home });
     log.moved('first');
     log.moved('instance/first/key');

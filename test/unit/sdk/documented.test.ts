@@ -81,7 +81,7 @@ function members(): { all: number; undocumented: string[] } {
       look(declaration, declaration.name?.getText() ?? '');
     }
   };
-  /** What `components['schemas']['Volume']` is: only this schema is public, not all that stand beside it. */
+  /** The type of `components['schemas']['Volume']`: only this schema is public, not the other schemas. */
   const fieldOf = ({ objectType, indexType }: ts.IndexedAccessTypeNode): ts.Symbol | undefined => {
     const name =
       ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal) && indexType.literal.text;

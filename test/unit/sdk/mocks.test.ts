@@ -62,7 +62,7 @@ test('there is a data source for every read operation of the API', () => {
 describe.each(sources)('%s', (name, source) => {
   const args = { id: 'some-id' };
 
-  test('asks the mocks by its token, with the arguments of the program', async () => {
+  test('calls the mocks with its token and the arguments of the program', async () => {
     const call = jest.fn(() => ({ answer: 'mocked' }));
     await runOnMocks({ call });
     await source(args);

@@ -1,4 +1,4 @@
-// Transformations of Pulumi's SDK see the arguments of the program, and what they return reaches the provider.
+// Transformations of Pulumi's SDK get the arguments of the program, and their results reach the provider.
 import * as pulumi from '@pulumi/pulumi';
 import { Volume } from 'pulumi-cloud-compute';
 import type { Registered } from './program';
@@ -10,7 +10,7 @@ const tagged: pulumi.ResourceTransformation = ({ props, opts, ...resource }) =>
   isVolume(resource) ? { props: { ...(props as object), tags: { team: 'vision' } }, opts } : undefined;
 const volumeOf = (registered: readonly Registered[]) => registered.find(isVolume)?.inputs;
 
-test('of the stack', async () => {
+test('a transformation of the stack changes the inputs', async () => {
   const registered = await runInline({}, () => {
     pulumi.runtime.registerStackTransformation(tagged);
     new Volume('data', args);
@@ -22,14 +22,14 @@ test('of the stack', async () => {
   });
 });
 
-test('of a component, on mocks', async () => {
+test('a transformation of a component changes the inputs, on mocks', async () => {
   const registered = await runOnMocks();
   const parent = new pulumi.ComponentResource('my:module:Team', 'team', {}, { transformations: [tagged] });
   await valueOf(new Volume('data', args, { parent }).urn);
   expect(volumeOf(registered)).toEqual({ ...args, tags: { team: 'vision' } });
 });
 
-test('that change what the program gave', async () => {
+test('a transformation overrides an argument of the program', async () => {
   const registered = await runOnMocks();
   const larger: pulumi.ResourceTransformation = ({ props, opts }) => ({
     props: { ...(props as object), size: 500 },

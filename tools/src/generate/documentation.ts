@@ -27,7 +27,7 @@ export const CHANGES: Readonly<Record<NestedInput['onChange'], Change>> = {
   },
   'creation only': {
     words: 'Only matters at creation',
-    meaning: 'A change is stored. What exists stays as it is, and preview says so.',
+    meaning: 'A change is stored. The existing resource stays as it is, and preview says so.',
   },
   setting: { words: '', meaning: '' },
   refused: { words: 'On change: refused at preview', meaning: 'The message says what to do instead.' },

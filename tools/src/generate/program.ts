@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 
-/** The files as the compiler sees them, with the settings of a project. */
+/** The files as a program of the compiler, with the settings of a project. */
 export function programOf(root: string, config: string, files: readonly string[]): ts.Program {
   const file = path.join(root, config);
   const { config: settings } = ts.readConfigFile(file, (name) => ts.sys.readFile(name)) as { config: object };

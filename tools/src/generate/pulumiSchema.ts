@@ -66,7 +66,7 @@ const languages = (dependencies: Readonly<Record<string, string>>) => ({
   go: { importBasePath: `pulumi-${PACKAGE}-native/sdk/go/cloudcompute`, respectSchemaVersion: true },
 });
 
-/** What the schema takes from core/: the settings with their sentences, and the types in state. */
+/** The parts of core/ in the schema: the settings with their sentences, and the types in state. */
 export interface Settings {
   /** The type of a dynamic resource in state. */
   readonly typeToken: (kind: string) => string;
@@ -212,7 +212,7 @@ function dataSource(
   };
 }
 
-/** Enums of the contract are strings: the cloud may know more values. */
+/** Enums of the contract are strings: the cloud may have more values. */
 function argumentTypeOf({ typescript }: ArgumentType): TypeSpec {
   if (typescript === 'string[]') return { type: 'array', items: { type: 'string' } };
   if (typescript === 'number') return { type: 'integer' };

@@ -1,4 +1,4 @@
-// How the table describes where a program reaches each part of the API.
+// The form of the table, which shows where a program reaches each part of the API.
 
 /**
  * The place of something, as a program writes it; several places are separated by commas:

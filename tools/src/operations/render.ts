@@ -11,8 +11,8 @@ checks that every operation, field and action of the contract is on it.
 
 - \`Instance.osVolume.size\` is an input or output of a resource, \`getImages(instanceType)\` an argument of a data source,
   \`getImages().imageType\` a part of its result. Every data source also has a form for outputs, e.g. \`getImagesOutput\`.
-- \`client().instances.deploy\` is a call of [the API client](reference/client.md), with the names of the API. \`client().request(method, path)\` sends what
-  no other call sends.
+- \`client().instances.deploy\` is a call of [the API client](reference/client.md), with the names of the API. \`client().request(method, path)\` sends
+  any other request.
 - Ids in paths are the ids of resources. Headers for pages and rate limits are read by the client.
 `;
 

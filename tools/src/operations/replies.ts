@@ -20,7 +20,7 @@ const tagId = { 'tags.id': at('Tag.tagId', 'also `getTags`') };
 
 /** By the name of the schema. */
 export const replies: Readonly<Record<string, ReplyEntry>> = {
-  AccessToken: { reason: 'the client holds it and shows it to nobody' },
+  AccessToken: { reason: 'only the client uses it' },
   Volume: {
     fields: {
       instances: 'Volume.attachedTo, Volume.attachedMachines',

@@ -7,7 +7,7 @@ export type KeepSettings = Partial<
   Pick<InstanceInputs, 'keepVolumes' | 'hibernate' | 'osVolume' | 'volumes'>
 >;
 
-/** Whether volumes of which the program says nothing else stay when the machine is deleted. */
+/** Whether volumes without a setting of their own stay when the machine is deleted. */
 export const keepsVolumes = ({ keepVolumes = false, hibernate = false }: KeepSettings): boolean =>
   keepVolumes || hibernate;
 
@@ -34,7 +34,7 @@ export async function deletedVolumes(
   const found = (await Promise.all(ids.map((id) => call.session.volumes.read(id)))).flatMap(
     (volume) => volume ?? [],
   );
-  // It may have been renamed outside: then nothing tells which one it is.
+  // It may have been renamed outside the program: then nothing identifies it.
   const isKeptOneMissing = volumes.some(
     (volume) => isKept(volume, settings) && !found.some(({ name }) => name === volume.name),
   );

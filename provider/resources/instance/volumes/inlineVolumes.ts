@@ -33,7 +33,7 @@ export class InlineVolumeError extends Error {
   override readonly name = 'InlineVolumeError';
 }
 
-/** The desired inline volumes of a machine, and what state holds of them. */
+/** The desired inline volumes of a machine, and those in state. */
 export interface InlineVolumes {
   readonly wanted: readonly InlineVolume[];
   /** The inline volumes of the last update. */

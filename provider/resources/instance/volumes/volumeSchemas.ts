@@ -27,7 +27,7 @@ export const osVolume = inputObject('OsVolume', 'The operating-system volume of 
   },
   size: {
     type: gigabytes,
-    doc: 'Size in GB. A smaller size is refused at preview. Default: what the API chooses.',
+    doc: 'Size in GB. A smaller size is refused at preview. Default: the API chooses it.',
     onChange: 'grow only',
     refuse: (old: number, next: number) =>
       next < old

@@ -23,7 +23,7 @@ export const cluster: Life = {
   },
   replaced: programWith(`tags: { team: 'research' }`, 'train-again'),
   replacedSays: [
-    'Replacing it deletes the storage of its nodes for good',
+    'Replacing it deletes the storage of its nodes permanently',
     'the storage datasets (100 GB) is moved to the trash',
   ],
   drift: async (cloud, id, found) => {

@@ -26,13 +26,16 @@ function pages(
   return { asked, read: () => allPages<Item>(send, { path: '/v1/scripts', query: { name: 'a' } }) };
 }
 
-test.each([0, 1, 99, 100, 101, 250])('reads %i items in as few pages as possible', async (count) => {
-  const list = items(1, count);
-  const { asked, read } = pages(list);
-  expect(await read()).toEqual(list);
-  expect(asked).toHaveLength(Math.max(1, Math.ceil(count / 100)));
-  expect(asked[0]).toEqual({ name: 'a', page: 1, pageSize: 100 });
-});
+test.each([0, 1, 99, 100, 101, 250])(
+  'the client reads %i items in as few pages as possible',
+  async (count) => {
+    const list = items(1, count);
+    const { asked, read } = pages(list);
+    expect(await read()).toEqual(list);
+    expect(asked).toHaveLength(Math.max(1, Math.ceil(count / 100)));
+    expect(asked[0]).toEqual({ name: 'a', page: 1, pageSize: 100 });
+  },
+);
 
 test('without a count, a page that is not full is the last one', async () => {
   expect(await pages(items(1, 250), { announces: false }).read()).toHaveLength(250);

@@ -46,14 +46,17 @@ export function answeringCloud(): {
 
 /** Tests that each call sends the expected request and returns the expected result. */
 export function testCalls(calls: readonly ServiceCall[], here = answeringCloud()): void {
-  test.each(calls)('%s', async (_, act, asked, body, answer, expected) => {
-    here.answer = answer;
-    const before = here.cloud.seen.length;
-    expect(await act(here.client)).toEqual(expected);
-    const sent = here.cloud.seen.slice(before).filter(({ url }) => url !== '/v1/oauth2/token');
-    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([asked]);
-    expect(sent[0]?.body).toEqual(body);
-  });
+  test.each(calls)(
+    '%s sends its request and returns its result',
+    async (_, act, asked, body, answer, expected) => {
+      here.answer = answer;
+      const before = here.cloud.seen.length;
+      expect(await act(here.client)).toEqual(expected);
+      const sent = here.cloud.seen.slice(before).filter(({ url }) => url !== '/v1/oauth2/token');
+      expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([asked]);
+      expect(sent[0]?.body).toEqual(body);
+    },
+  );
 }
 
 /**

@@ -17,7 +17,7 @@ test.each<[string, Act]>([
   ['an empty id', (api) => api.instances.get('')],
   ['an id that is a step up', (api) => api.volumes.delete('..')],
   ['no id at all', (api) => api.tags.remove('instances', 'i', undefined as unknown as string)],
-])('refuses %s before anything is sent', async (_, act) => {
+])('the client refuses %s before it sends anything', async (_, act) => {
   const before = here.cloud.seen.length;
   await expect(act(here.client)).rejects.toMatchObject({
     name: 'InvalidRequestError',

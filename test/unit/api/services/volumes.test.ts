@@ -46,7 +46,7 @@ testService('volumes', [
     undefined,
   ],
   [
-    'volumes.delete for good',
+    'volumes.delete, permanently',
     (api) => api.volumes.delete('v', { isPermanent: true }),
     'DELETE /v1/volumes/v',
     { is_permanent: true },

@@ -107,7 +107,7 @@ describe('inputs that contradict each other', () => {
     [{ hibernate: true, deletePermanently: true }, 'hibernate contradicts deletePermanently'],
     [{ keepVolumes: true, deletePermanently: true }, 'keepVolumes contradicts deletePermanently'],
     [{ hibernate: true, keepVolumes: true }, 'hibernate contradicts keepVolumes'],
-  ])('of an instance: %j', async (inputs, sentence) => {
+  ])('are refused for an instance: %j', async (inputs, sentence) => {
     await expect(instanceProblems(inputs)).resolves.toEqual([expect.stringContaining(sentence)]);
     // The check of an unchanged input does not report it again.
     await expect(instanceProblems(inputs, 'trainer', { ...machine, ...inputs })).resolves.toEqual([]);
@@ -136,11 +136,11 @@ describe('inputs that contradict each other', () => {
       { contract: 'LONG_TERM', longTermPeriod: '1_MONTH', autoRentExtension: true, turnToPayAsYouGo: true },
       /^autoRentExtension contradicts turnToPayAsYouGo: /,
     ],
-  ] as const)('of a cluster: %j', async (inputs, sentence) => {
+  ] as const)('are refused for a cluster: %j', async (inputs, sentence) => {
     await expect(clusterProblems(inputs)).resolves.toEqual([expect.stringMatching(sentence)]);
   });
 
-  it('are not reported where there are none', async () => {
+  it('are not confused with inputs that agree', async () => {
     const lease = { contract: 'LONG_TERM', longTermPeriod: '1_MONTH' } as const;
     await expect(clusterProblems({ ...lease, autoRentExtension: true })).resolves.toEqual([]);
     await expect(

@@ -236,7 +236,7 @@ describe('the rule for a change within an object', () => {
     expect((machine.changes as Record<string, unknown>)['keys']).not.toHaveProperty('withSettingsOf');
   });
 
-  test('does not refuse what a new object says, or an object that leaves', () => {
+  test('does not refuse the inputs of a new object, or an object that leaves the list', () => {
     expect(osDisk.refuse?.(undefined as never, data as never)).toBeUndefined();
     expect(disks.refuse?.([data, scratch] as never, [scratch] as never)).toBeUndefined();
     expect(osDisk.refuse?.(data as never, undefined as never)).toBeUndefined();

@@ -101,7 +101,7 @@ describe('watchEngine', () => {
     expect(onGone).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on waiting for the end of input after the engine refused the connection', async () => {
+  it('continues to wait for the end of input after the engine refused the connection', async () => {
     const server = createTcpServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

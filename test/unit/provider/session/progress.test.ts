@@ -195,7 +195,7 @@ describe('the line of a resource', () => {
     expect(sent).toEqual(['one: a', 'one: b']);
   });
 
-  it('informs of the same thing once, and keeps the line on the screen', async () => {
+  it('shows the same information once, and keeps the line on the screen', async () => {
     const lines: Line[] = [];
     const engineLog = new EngineLog((line) => {
       lines.push(line);

@@ -33,7 +33,7 @@ describe('arguments', () => {
     ).toBe(message);
   });
 
-  test('are refused where there are none', () => {
+  test('are refused by a data source that takes none', () => {
     expect(
       refusal(() => {
         checkArguments('getLocations', 'FIN-01', {});

@@ -8,7 +8,7 @@ let warn: jest.SpyInstance;
 let error: jest.SpyInstance;
 const errors = (): unknown[] => error.mock.calls.map(([message]: unknown[]) => message);
 
-/** The warnings of a preview of the program. The engine does not know the ids of new resources. */
+/** The warnings of a preview of the program. The ids of new resources are unknown. */
 async function warnings(program: () => Promise<unknown> | undefined): Promise<unknown[]> {
   await run({ answer: ({ inputs }) => ({ id: '', state: inputs }) });
   await program();

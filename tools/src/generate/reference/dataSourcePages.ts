@@ -55,7 +55,7 @@ function resultPart(result: Result, results: ContractProperties, secret: string 
   };
 }
 
-/** The type of an argument. An enum of the contract is a text: the cloud may know other values. */
+/** The type of an argument. An enum of the contract is a text: the cloud may have other values. */
 function typeOf({ typescript }: ArgumentType): PageType {
   if (/\b[A-Z]/.test(typescript.replace(/'[^']*'/g, ''))) return { kind: 'text' };
   const values = [...typescript.matchAll(/'([^']*)'/g)].map(([, value = '']) => value);

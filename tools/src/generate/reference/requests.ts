@@ -80,7 +80,7 @@ interface Described {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-/** Joins what several operations say about one status. */
+/** Joins the sentences of several operations about one status. */
 function oneForEachStatus(failures: readonly Failure[]): Failure[] {
   const found = new Map<string, string[]>();
   for (const failure of failures) {

@@ -45,7 +45,7 @@ export function resourcePage(
   return { name, doc, parts };
 }
 
-const ID: Property = { name: 'id', type: { kind: 'text' }, doc: 'Its id, which other resources take.' };
+const ID: Property = { name: 'id', type: { kind: 'text' }, doc: 'Its id, for inputs of other resources.' };
 const timeoutsPart = (timeouts: Timeouts): Part => ({
   title: 'Timeouts',
   text: `Default: ${timeouts.create} minutes for a create, ${timeouts.update} for an update, ${timeouts.delete} for a delete. The resource option \`customTimeouts\` sets others.`,

@@ -2,7 +2,7 @@
 import type { Entry } from '../entry';
 import { all, because, at } from '../entry';
 
-const oldFamily = { by: because('deprecated: /v1/ssh-keys does it') };
+const oldFamily = { by: because('deprecated: use /v1/ssh-keys') };
 const inTheClient = because('the client renews its token by itself');
 
 export const access: Readonly<Record<string, Entry>> = {
@@ -32,7 +32,7 @@ export const access: Readonly<Record<string, Entry>> = {
     by: 'StartupScript, client().scripts.list',
     request: {
       ...all('page pageSize', because('all pages are read')),
-      orderBy: because('`created_at` is the only value that there is'),
+      orderBy: because('`created_at` is the only value'),
     },
   },
   createScript: { by: 'StartupScript, client().scripts.create' },

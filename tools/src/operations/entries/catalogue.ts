@@ -32,12 +32,12 @@ export const catalogue: Readonly<Record<string, Entry>> = {
   getClusterAvailability: { by: 'client().catalogue.clusterTypeAvailability' },
   listInferenceModels: { by: 'client().inference.models' },
   getInferenceModel: { by: 'client().inference.model' },
-  listLongTermPeriods: { by: because('deprecated: GET /v1/long-term/periods/instances does it') },
-  listInstanceTypesDeprecated: { by: because('deprecated: GET /v1/instance-types does it') },
+  listLongTermPeriods: { by: because('deprecated: use GET /v1/long-term/periods/instances') },
+  listInstanceTypesDeprecated: { by: because('deprecated: use GET /v1/instance-types') },
   getInstanceAvailabilityDeprecated: {
-    by: because('deprecated: GET /v1/instance-availability/{instance_type} does it'),
+    by: because('deprecated: use GET /v1/instance-availability/{instance_type}'),
   },
-  getPriceHistory: { by: because('the service supports it no longer') },
+  getPriceHistory: { by: because('the service no longer supports it') },
   getSchema: { by: at('client().request', 'the contract itself, for people and tools') },
   getDocs: { by: because('a page for people, to be opened in a browser') },
 };

@@ -31,7 +31,7 @@ export const compute: Readonly<Record<string, Entry>> = {
   deployInstance: {
     by: 'Instance, client().instances.deploy',
     request: {
-      pricing: because('deprecated: `contract` says it'),
+      pricing: because('deprecated: use `contract`'),
     },
   },
   performInstanceAction: {
@@ -39,7 +39,7 @@ export const compute: Readonly<Record<string, Entry>> = {
     request: {
       action: at('Instance', 'see the actions'),
       id: several,
-      volume_ids: at('Instance.keepVolumes', 'its own volumes without those that are kept'),
+      volume_ids: at('Instance.keepVolumes', 'the volumes created with it, without those that are kept'),
       delete_permanently: 'Instance.deletePermanently',
       on_spot_discontinue: 'Instance.osVolume.onSpotDiscontinue',
       project_id: at(call, 'of a `transfer`'),
@@ -54,7 +54,7 @@ export const compute: Readonly<Record<string, Entry>> = {
     },
   },
   deleteInstanceTag: { by: 'Instance.tags, Tag, client().tags.remove' },
-  performInstanceActionDeprecated: { by: because('deprecated: PUT /v1/instances does it') },
+  performInstanceActionDeprecated: { by: because('deprecated: use PUT /v1/instances') },
 
   listClusters: { by: 'Cluster, client().clusters.list' },
   getCluster: { by: 'Cluster, client().clusters.get' },
@@ -110,14 +110,14 @@ export const compute: Readonly<Record<string, Entry>> = {
     by: 'Instance, Cluster, client().journal.forCompute',
     request: {
       ...all('page pageSize action_code object_type hydrate', 'client().journal.forCompute'),
-      ...all('compute_id volume_id', because('the path says of what')),
+      ...all('compute_id volume_id', because('the path names the subject')),
     },
   },
   listVolumeJournal: {
     by: 'client().journal.forVolume',
     request: {
       ...all('page pageSize action_code object_type hydrate', 'client().journal.forVolume'),
-      ...all('compute_id volume_id', because('the path says of what')),
+      ...all('compute_id volume_id', because('the path names the subject')),
     },
   },
 };

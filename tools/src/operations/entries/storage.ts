@@ -40,7 +40,7 @@ export const storage: Readonly<Record<string, Entry>> = {
       resize: 'Volume.size, Instance.osVolume.size',
       restore: 'Volume.restoreVolumeId',
       clone: 'Volume.sourceVolumeId, client().volumes.clone',
-      cancel: at('Volume.sourceVolumeId', 'a copy whose time is over, or that is interrupted'),
+      cancel: at('Volume.sourceVolumeId', 'a copy that exceeds its timeout or is interrupted'),
       create: at(call, 'for a volume that hangs in `ordered`'),
       export: call,
       transfer: at(call, 'gives it to another project'),

@@ -8,8 +8,8 @@ describe('two clients of one project', () => {
     const two = world({}, one.clock, one.cloud);
     await one.clock.until(Promise.all([one.burst(150, () => deploy), two.burst(150, () => deploy)]));
     expect(one.cloud.served).toHaveLength(300);
-    // In the first window, neither client knows of the other: 60 requests are refused. Later, both may send the last
-    // request of a window.
+    // In the first window, neither client has noticed the other: 60 requests are refused. Later, both may
+    // send the last request of a window.
     expect(one.cloud.refused).toBeLessThanOrEqual(60 + 4);
     expect(one.elapsed()).toBeLessThan(240_000 * 1.02);
   });
@@ -29,7 +29,7 @@ describe('two clients of one project', () => {
         async ({ counts: [first, second], laterMs, ...options }) => {
           const one = randomWorld(options);
           const two = world({}, one.clock, one.cloud);
-          // Each client knows the quotas, and does not know of the other client.
+          // Each client has the quotas, and has not noticed the other client.
           await one.clock.until(Promise.all([one.burst(1, () => deploy), two.burst(1, () => deploy)]));
           const later = async () => {
             await one.clock.sleep(laterMs);
@@ -51,7 +51,7 @@ describe('two clients of one project', () => {
     );
   }, 60_000);
 
-  test('see in the remaining quota that another client has used up the window', async () => {
+  test('detect by the remaining quota that another client has used up the window', async () => {
     const { clock, cloud, burst } = world();
     for (let used = 0; used < 50; used += 1) cloud.answer(deploy);
     await clock.until(burst(1, () => deploy));

@@ -156,7 +156,7 @@ describe('the balance', () => {
       warnings.push(...call.warnings.map((warning) => `${name}: ${warning}`));
     }
     expect(warnings).toEqual([
-      'three: The balance is 5.00 EUR, which is less than one hour of what will be created (5.94 EUR/h so far): the cloud may refuse it. Add funds to the project.',
+      'three: The balance is 5.00 EUR, which is less than the price of one hour of all new resources (5.94 EUR/h so far): the cloud may refuse it. Add funds to the project.',
     ]);
     expect(prices()).toEqual(Array(4).fill('≈ 1.98 EUR/h (1H100.80S.30V 1.97, volumes 0.012)'));
   });

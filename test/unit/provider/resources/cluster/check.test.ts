@@ -71,7 +71,7 @@ test('the check warns of a location without capacity and names locations with ca
   ]);
 });
 
-test('the check reports what needs no catalogue, and warns once, if the cloud cannot be reached', async () => {
+test('the check reports problems that need no catalogue, and warns once, if the cloud cannot be reached', async () => {
   const session = here.cloud.session({ 'cloudCompute:baseUrl': 'http://127.0.0.1:1' });
   const call = callIn(session);
   const inputs = {
@@ -118,7 +118,7 @@ test('the check requires an adopted cluster to match the program', async () => {
   await expect(problems({ adoptId: id, hostname: 'other', locationCode: 'FIN-02' })).resolves.toEqual([]);
 });
 
-test('the check does not check what did not change', async () => {
+test('the check does not check unchanged inputs', async () => {
   const retired = {
     clusterType: '8K80',
     image: 'ubuntu-16.04',

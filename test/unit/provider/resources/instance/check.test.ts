@@ -130,7 +130,7 @@ describe('the check against the catalogue', () => {
     ]);
   });
 
-  test('does not check what did not change: an image that is no longer offered does not block the next up', async () => {
+  test('does not check unchanged inputs: an image that is no longer offered does not block the next up', async () => {
     const retired = {
       instanceType: '1K80.6V',
       image: 'ubuntu-16.04',
@@ -188,7 +188,7 @@ describe('the check of the contract', () => {
       { longTermPeriod: '1_MONTHS', contract: 'LONG_TERM' },
       'longTermPeriod "1_MONTHS" is not a long-term period: did you mean "1_MONTH"? (there are 1_MONTH, 3_MONTHS, 6_MONTHS, 1_YEAR, 2_YEARS)',
     ],
-  ] as const)('%j', async (inputs, says) => {
+  ] as const)('refuses %j', async (inputs, says) => {
     await expect(problems(inputs)).resolves.toEqual([says]);
   });
 
@@ -390,7 +390,7 @@ describe('a group', () => {
     ]);
   });
 
-  test('is unnecessary when the instance says everything', async () => {
+  test('is unnecessary when the instance has all inputs', async () => {
     await expect(
       checkInstance(callIn(here.session), { hostname: 'trainer' }, undefined).then(messagesOf),
     ).resolves.toEqual([

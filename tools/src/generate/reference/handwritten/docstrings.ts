@@ -9,7 +9,7 @@ export const docOf = (node: ts.Node): string =>
 export const tagOf = (node: ts.Node, name: string): string =>
   textOf(ts.getJSDocTags(node).find(({ tagName }) => tagName.text === name)?.comment);
 
-/** What the docstring says about a parameter; empty if it says nothing. */
+/** The text of the docstring about a parameter; empty if there is none. */
 export const parameterDocOf = (parameter: ts.ParameterDeclaration): string =>
   textOf(ts.getJSDocParameterTags(parameter)[0]?.comment);
 

@@ -1,4 +1,4 @@
-// Which operation of the contract each method of a service of the client sends.
+// The operation of the contract that each method of the client's services sends.
 import type { Contract, Operation } from '../../../contract/document';
 
 /** An argument of a method: a placeholder such as `{id}`, a value that is a part of the path, or an object. */

@@ -17,7 +17,7 @@ import { UsageError } from './usageError';
 const program = new Command()
   .name('pulumi-cloud-compute')
   .description(
-    'Checks the set-up of a stack, shows what a project costs, lists it for an import, and removes what interrupted runs left.',
+    'Checks the set-up of a stack, shows the cost of a project, lists its resources for an import, and removes orphans of interrupted runs.',
   )
   .version(ownManifest.version)
   .enablePositionalOptions()
@@ -34,7 +34,9 @@ Exit codes: 0 success, 1 failure, 2 wrong arguments.`,
 
 program
   .command('doctor')
-  .description('Checks versions, settings, credentials, clock and limits, and says what to do about each.')
+  .description(
+    'Checks versions, settings, credentials, clock and limits, and says how to solve each problem.',
+  )
   .option('--stack <name>', 'the stack whose config is read; default: the selected stack')
   .option('--json', 'print a JSON array')
   .action((options: DoctorOptions) => runDoctor(options));
@@ -42,7 +44,7 @@ program
 program
   .command('cost')
   .description(
-    'Shows what everything that is billed in the project costs per hour and per month (730 hours).',
+    'Shows the cost of everything that is billed in the project, per hour and per month (730 hours).',
   )
   .option('--by-tag <key>', 'sums for each value of this tag, e.g. team')
   .option('--json', 'print a JSON object')

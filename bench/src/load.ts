@@ -61,7 +61,7 @@ function statusLines(bytes: Buffer): { count: number; left: Buffer<ArrayBuffer> 
       };
     if (at + whole > bytes.length) return { count, left: Buffer.from(bytes.subarray(at)) };
     const status = bytes.toString('latin1', at + STATUS_LINE.length, at + whole);
-    if (status !== OK) throw new Error(`The server answered ${status} where 200 was due.`);
+    if (status !== OK) throw new Error(`The server answered ${status} instead of 200.`);
     count += 1;
     from = at + whole;
   }

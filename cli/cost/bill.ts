@@ -1,4 +1,4 @@
-// What the project costs at present.
+// The present cost of the project.
 import type { CloudComputeClient } from '../../api/client';
 import type { Cluster, Instance, LongTerm, Tag, Volume } from '../../api/schema';
 import { hourlyToMonthly, priceOf } from '../../core/prices';
@@ -35,7 +35,7 @@ export interface TagSum extends Sum {
   readonly value: string | null;
 }
 
-/** All that is billed, also what is offline, detached or being deleted. The trash costs nothing. */
+/** Everything that is billed, also if it is offline, detached or being deleted. The trash costs nothing. */
 export async function itemsOf(client: CloudComputeClient): Promise<Item[]> {
   const [instances, clusters, volumes] = await Promise.all([
     client.instances.list(),
@@ -81,7 +81,7 @@ export function sumOf(items: readonly Item[]): Sum {
   };
 }
 
-/** The sums by the values of a tag, the highest first; what does not have the tag comes last. */
+/** The sums by the values of a tag, the highest first; the items without the tag come last. */
 export function sumsByTag(items: readonly Item[], key: string): TagSum[] {
   // The API stores keys in lower case.
   const valueOf = ({ tags }: Item): string | null => tags[key.toLowerCase()] ?? null;

@@ -1,4 +1,4 @@
-// `cost`: what the project costs per hour and per month.
+// `cost`: shows the cost of the project per hour and per month.
 import { withClient } from '../client';
 import { tableOf } from '../table';
 import type { Item, Sum, TagSum } from './bill';
@@ -10,7 +10,7 @@ export interface CostOptions {
   readonly json?: boolean;
 }
 
-/** What `cost --json` prints. */
+/** The output of `cost --json`. */
 export interface CostReport {
   /** The account's currency, e.g. `usd`. */
   readonly currency: string;

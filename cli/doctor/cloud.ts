@@ -1,4 +1,4 @@
-// What only the cloud can tell: whether it can be reached, who the credentials are, its clock and its limits.
+// The checks that need the cloud: its address, the credentials, its clock and its limits.
 import { CloudComputeClient } from '../../api/client';
 import { AuthenticationError, CloudComputeError, ForbiddenError, UnauthorizedError } from '../../api/errors';
 import type { Configuration } from '../../core/configuration';
@@ -81,7 +81,7 @@ function clockFinding(skewMs: number): Finding {
   return warning('clock', skew, advice);
 }
 
-/** What an answer announces of one limit. */
+/** The values of one limit in an answer. */
 type Limits = ReturnType<CloudComputeClient['announcedLimits']>;
 
 function limitsFinding(limits: Limits): Finding {

@@ -1,4 +1,4 @@
-// `doctor`: checks everything that a run needs, and says what to do about what is wrong.
+// `doctor`: checks everything that a run needs, and says how to solve each problem.
 import { styleText } from 'node:util';
 import { configurationFrom, findSettings } from '../../core/configuration';
 import { ConfigurationError } from '../../api/errors';

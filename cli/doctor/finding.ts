@@ -1,12 +1,12 @@
 /** One element of the array that `doctor --json` prints. */
 export interface Finding {
-  /** What was looked at, e.g. `credentials`. */
+  /** The subject of the check, e.g. `credentials`. */
   readonly check: string;
   /** `warning`: it works, but not well. `wrong`: it does not work. `skipped`: another check must succeed first. */
   readonly status: 'ok' | 'warning' | 'wrong' | 'skipped';
-  /** What was found. Never contains a secret. */
+  /** The result of the check. Never contains a secret. */
   readonly value: string;
-  /** What to do. */
+  /** What to do about it. */
   readonly advice?: string;
 }
 

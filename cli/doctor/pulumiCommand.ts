@@ -1,4 +1,4 @@
-// What the Pulumi CLI says of itself and of the stack in this folder.
+// Facts from the Pulumi CLI: about itself, and about the stack in this folder.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ interface ConfigValue {
 /** The config of a stack, by key, e.g. `cloudCompute:baseUrl`. */
 export type StackConfig = Readonly<Record<string, ConfigValue>>;
 
-/** A command of Pulumi failed; the message is what it printed. */
+/** A command of Pulumi failed; the message is its output. */
 export class PulumiCommandError extends Error {
   override readonly name = 'PulumiCommandError';
 
@@ -35,7 +35,7 @@ export class PulumiCommandError extends Error {
 
 const TIMEOUT_MS = 60_000;
 
-/** What the CLI says of itself. @throws PulumiCommandError */
+/** The facts about the CLI. @throws PulumiCommandError */
 export const about = async (): Promise<About> => (await run(['about'])) as About;
 
 /**

@@ -1,4 +1,4 @@
-// What of a project can be imported into a stack, and why the rest is left out.
+// The resources of a project that can be imported into a stack, and why others are left out.
 import type { CloudComputeClient } from '../../api/client';
 import { ForbiddenError, NotFoundError } from '../../api/errors';
 import { orphansIn } from '../../core/orphans/orphans';
@@ -30,7 +30,7 @@ interface Candidate {
 }
 
 /**
- * Sorts everything in the project into what is imported and what is left out.
+ * Sorts everything in the project: resources to import, and resources that are left out.
  *
  * @param state its resources are left out.
  */
@@ -88,7 +88,7 @@ async function candidatesOf(client: CloudComputeClient): Promise<Candidate[]> {
       return 'it has a pending tag: a run of a stack has ordered it. Run `pulumi up` on that stack first';
     if (isFailedDeployment(object)) return 'its deployment has failed. Delete it in the console';
     if ('is_os_volume' in object && object.is_os_volume === true && object.status !== 'detached')
-      return 'it holds the operating system of a machine, and belongs to that';
+      return 'it is the operating-system volume of a machine, and belongs to that machine';
     return shared.has(object.id) ? `it belongs to the cluster ${shared.get(object.id) ?? ''}` : undefined;
   };
   const billed = <T extends { id: string; status: string; created_at: string }>(

@@ -1,4 +1,4 @@
-// `import-file`: writes Pulumi's import file for what is in the project.
+// `import-file`: writes Pulumi's import file for the resources of the project.
 import { writeFileSync } from 'node:fs';
 import { withClient } from '../client';
 import { idsInState } from '../orphans/state';

@@ -22,7 +22,7 @@ export interface Report {
   readonly stack: string | null;
   /** Ids of the volumes that were created with it, and are removed with it. */
   readonly volumeIds: readonly string[];
-  /** Whether the program wants it kept (`protect`, `retainOnDelete`). */
+  /** Whether the program keeps it at a delete (`protect`, `retainOnDelete`). */
   readonly isToBeKept: boolean;
   /** Whether the order of its tag created it; null if the tag does not contain it. */
   readonly isItsOwnTag: boolean | null;

@@ -13,16 +13,16 @@ interface StateResource {
   readonly urn?: unknown;
 }
 
-/** What an interrupted run was doing. */
+/** The operations that were under way when a run was interrupted. */
 interface PendingOperation {
   readonly type?: unknown;
   readonly resource?: StateResource | null;
 }
 
 /**
- * Reads the output of `pulumi stack export`. Every text in it counts as an id, because nothing that a resource or a pending
- * operation refers to may be removed, for example the volumes of a machine. Interrupted creates do not count: the engine
- * never uses what they name again.
+ * Reads the output of `pulumi stack export`. Every text in it counts as an id, because nothing that a resource or a
+ * pending operation refers to may be removed, for example the volumes of a machine. Interrupted creates do not count:
+ * the engine never uses what they name again.
  *
  * @returns undefined without a file.
  */

@@ -33,7 +33,7 @@ const key = new SshKey('ci', {
   key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIA1nFKrDtvp9MmvraZGJ1rG7ZqdzbS+ryWCl7TQrRBf ci@example.com',
 });
 
-// Resources of a branch are deleted for good with it; those of main stay in the trash for 96 hours.
+// Resources of a branch are deleted permanently with it; those of main stay in the trash for 96 hours.
 const machines = Array.from(
   { length: workers },
   (_, index) =>

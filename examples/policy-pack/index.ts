@@ -32,7 +32,7 @@ interface PricedInputs extends Disk {
   readonly sharedVolume?: Disk;
 }
 
-/** Prices by what is ordered, from the catalogue: the price of a new machine is in no state yet. */
+/** Prices from the catalogue, by the inputs: the price of a new machine is not in state yet. */
 async function catalogue() {
   const { account, catalogue: api } = client();
   const { currency } = await account.balance();

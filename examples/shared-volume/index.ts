@@ -14,8 +14,8 @@ const key = new SshKey('laptop', {
 // Add `{ protect: true }` once it holds real data.
 const share = new Volume('share', { size: 1000, type: 'NVMe_Shared', locationCode });
 
-// A startup script runs at the first boot only, and at the first boot only one of the machines sees the share: the
-// others are attached after it, and started again. So the script installs a unit that mounts the share at each boot,
+// A startup script runs at the first boot only, when only one of the machines has the share: the others are
+// attached after that, and started again. So the script installs a unit that mounts the share at each boot,
 // and tries again until the share is there. Everything else that needs the share belongs in such a unit, too.
 const setup = new StartupScript('setup', {
   script: pulumi.interpolate`#!/bin/bash

@@ -26,7 +26,8 @@ async function main(): Promise<void> {
     const ids = new Set(served.map(({ operationId }) => operationId));
     const { table, summary, isComplete } = coverageOf(contract.operations, ids, visitor.calls);
     for (const line of table) console.log(line);
-    if (interruption !== undefined) console.error('The walk through the operations broke off:', interruption);
+    if (interruption !== undefined)
+      console.error('The walk through the operations stopped early:', interruption);
     console.log(summary);
     process.exitCode = isComplete ? 0 : 1;
   } finally {

@@ -3,8 +3,9 @@ import { dirname, join, relative, sep } from 'node:path';
 import { parse } from 'yaml';
 
 /**
- * Copies what the compiler does not: the contract into the published packages, as data for the emulator's `#openapi`
- * and as types for its `#contract` and for the client; and the files of the emulator's console.
+ * Copies the files that the compiler does not copy: the contract into the published packages, as data for the
+ * emulator's `#openapi` and as types for its `#contract` and for the client; and the files of the emulator's
+ * console.
  */
 const root = join(__dirname, '..', '..');
 const built = join(root, 'emulator', 'dist');

@@ -30,7 +30,7 @@ async function mutate(name: string, { code, tests }: ReturnType<typeof filesOf>)
     plugins: ['@stryker-mutator/jest-runner'],
     mutate: code,
     coverageAnalysis: 'perTest',
-    // A change of what runs while a module loads needs a run of all tests.
+    // A change of code that runs while a module loads needs a run of all tests.
     ignoreStatic: true,
     // The tests need no build, and no report of another run.
     ignorePatterns: ['.cache', 'dist', '**/dist', 'coverage', 'reports', 'site', 'docs', 'bench'],

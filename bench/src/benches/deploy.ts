@@ -21,7 +21,7 @@ export const deploy: Bench = {
   about: 'wall time of `up` of N instances, over the bound of the rate limit plus one provisioning time',
   sizes: [10, 100, 300],
   plot: {
-    title: 'up of N instances: wall time against what the rate limit allows',
+    title: 'up of N instances: wall time compared with the bound of the rate limit',
     unit: 'seconds',
     lines: { seconds: 'pulumi up', bound: 'bound' },
   },

@@ -23,9 +23,10 @@ const CASES = [
   },
 ] as const;
 
-// Measures the wall time of a Node.js process, from start to exit, that loads what a program loads (the package) or
-// the plugin (its provider, by the text in state): the median of fifteen. Compares it with a process that loads only
-// what a bare Pulumi program or plugin loads, in turns. The ratio is the difference in milliseconds.
+// Measures the wall time of a Node.js process, from start to exit, that loads the modules of a program (the
+// package) or of the plugin (its provider, by the text in state): the median of fifteen. Compares it, in
+// turns, with a process that loads only the modules of a bare Pulumi program or plugin. The ratio is the
+// difference in milliseconds.
 export const startup: Bench = {
   name: 'startup',
   about: 'milliseconds that importing the package adds to a bare Pulumi program, and to the plugin',

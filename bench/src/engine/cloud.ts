@@ -3,7 +3,7 @@ import { EmulatorProcess } from '../../../tools/dist/testing/emulatorProcess';
 /** Real seconds in which the documented limits count requests. */
 const WINDOW_SECONDS = 60;
 
-/** A request as the emulator saw it. */
+/** A request in the emulator's log. */
 export interface SeenRequest {
   /** ISO 8601. */
   readonly at: string;
@@ -50,7 +50,7 @@ export class Cloud {
     return requests.requests.filter(({ url }) => !url.startsWith('/v1/oauth2/'));
   }
 
-  /** Forgets the requests so far. */
+  /** Clears the log of requests. */
   async forget(): Promise<void> {
     await this.control('DELETE', 'requests');
   }
@@ -63,7 +63,7 @@ export class Cloud {
   /** Real seconds between the acceptance of a machine and its start, from the journal of the first machine. */
   async provisioningSeconds(): Promise<number> {
     const [machine] = (await this.emulator.get('/v1/instances')) as { id: string; created_at: string }[];
-    if (!machine) throw new Error('There is no machine whose provisioning could be looked at.');
+    if (!machine) throw new Error('There is no machine whose provisioning could be read.');
     const entries = (await this.emulator.get(`/v1/journal/compute/${machine.id}?action_code=running`)) as {
       created_at: string;
     }[];

@@ -53,7 +53,7 @@ it('import-file lists machines with their data volumes, keys and scripts, but no
   );
   expect(resourcesIn(stdout)).toHaveLength(4);
   expect(stderr).toMatch(
-    /^Left out: Volume .*: it holds the operating system of a machine, and belongs to that\.\n$/,
+    /^Left out: Volume .*: it is the operating-system volume of a machine, and belongs to that machine\.\n$/,
   );
 });
 
@@ -68,7 +68,7 @@ it('import-file gives equal names numbers, the oldest first', async () => {
   ]);
 });
 
-it('import-file leaves out what is in the trash, in a state, or ordered by a run that is not confirmed', async () => {
+it('import-file leaves out resources in the trash, in a state, or ordered by a run that is not confirmed', async () => {
   const trashed = await orderVolume('trashed');
   await cloud.client.volumes.delete(trashed);
   const known = await orderVolume('known');

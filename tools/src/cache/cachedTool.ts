@@ -29,7 +29,7 @@ export async function cachedTool({ name, executable, install }: CachedTool): Pro
     await installInto(target, async (staging) => {
       await install(staging, signal);
       if (!(await isExecutable(path.join(staging, executable))))
-        throw new Error(`The installation of ${name} brought no ${executable}.`);
+        throw new Error(`The installation of ${name} did not contain ${executable}.`);
     });
   };
   await interruptible((signal) => withLock(`${target}.lock`, () => fill(signal), { signal }));

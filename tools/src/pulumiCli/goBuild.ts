@@ -71,7 +71,7 @@ export async function build(context: SourceContext, root: string): Promise<void>
   );
 }
 
-/** The environment for Go: nothing of the user's settings changes what is built. */
+/** The environment for Go: the user's settings have no effect on the build. */
 export const goEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...env,
   CGO_ENABLED: '0',
@@ -102,7 +102,7 @@ export async function buildModules(
     const flags = flagsOf(module.tags);
 
     // A separate step, so that a blocked network is not mistaken for a long compilation.
-    await withHeartbeat(progress, `downloading what ${module.title} is made of`, () =>
+    await withHeartbeat(progress, `downloading the Go modules of ${module.title}`, () =>
       run('go', ['list', '-deps', ...flags, module.package], { ...options, idleLimit: downloadIdleLimit }),
     );
     const variable = module.versionVariable ?? 'github.com/pulumi/pulumi/sdk/v3/go/common/version.Version';

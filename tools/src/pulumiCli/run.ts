@@ -105,7 +105,7 @@ function watch(options: RunOptions, received: () => number, giveUp: (reason: str
         last = now;
         changedAt = performance.now();
       } else if (performance.now() - changedAt >= idleLimit) {
-        giveUp(`nothing was heard of it for ${seconds(idleLimit)}`);
+        giveUp(`it made no progress for ${seconds(idleLimit)}`);
       }
     };
     const timer = setInterval(() => {

@@ -16,7 +16,7 @@ export interface Stage {
   readonly tier?: 'rest';
   /** Stages that must succeed before this stage. */
   readonly needs: readonly string[];
-  /** Prints what went wrong; never throws for a failed check. */
+  /** Prints the failures; never throws for a failed check. */
   run(env: NodeJS.ProcessEnv): Promise<Tally>;
 }
 

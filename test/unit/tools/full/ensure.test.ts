@@ -124,11 +124,11 @@ describe('ensurePulumi', () => {
 
   it('fails with one sentence that names every failure and the remedies', async () => {
     const sources = [
-      fails('the official installation', 'nothing was heard of it for 15 seconds'),
+      fails('the official installation', 'it made no progress for 15 seconds'),
       fails('the build from Go modules', 'Go cannot be used: go was not found'),
     ];
     await expect(ensure(sources)).rejects.toThrow(
-      /^The Pulumi CLI is not on PATH and could not be made available: the official installation failed \(nothing was heard of it for 15 seconds\), and the build from Go modules failed \(Go cannot be used: go was not found\); install Pulumi 3\.\d+\.\d+ or newer \(https:\/\/www\.pulumi\.com\/docs\/install\/\), or install Go 1\.25\.11 or newer and let it reach its module proxy, then run this again\.$/,
+      /^The Pulumi CLI is not on PATH and could not be made available: the official installation failed \(it made no progress for 15 seconds\), and the build from Go modules failed \(Go cannot be used: go was not found\); install Pulumi 3\.\d+\.\d+ or newer \(https:\/\/www\.pulumi\.com\/docs\/install\/\), or install Go 1\.25\.11 or newer and let it reach its module proxy, then run this again\.$/,
     );
     await expect(readdir(cache())).resolves.toEqual([]);
   });

@@ -43,7 +43,7 @@ describe('run', () => {
 
   it('ends a command that prints nothing for too long', async () => {
     await expect(shell('echo once; sleep 1000', { idleLimit: 200 })).rejects.toThrow(
-      /^nothing was heard of it for 0\.2 seconds$/,
+      /^it made no progress for 0\.2 seconds$/,
     );
   });
 

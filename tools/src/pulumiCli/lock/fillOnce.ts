@@ -6,7 +6,7 @@ import type { LockOptions } from './lock';
 import { withLock } from './lock';
 
 export interface FillOnceOptions {
-  /** What the folder holds, as in "Another process is making … available". */
+  /** The content of the folder, as in "Another process is making … available". */
   readonly what: string;
   /** Shows one line to the user. */
   readonly progress: (line: string) => void;

@@ -177,7 +177,7 @@ describe('clusters', () => {
       });
     });
 
-    test('accept an action without effect', async () => {
+    test('accept an action that has no effect', async () => {
       const id = await cloud.runningCluster();
       const nodeId = (await read(id)).worker_nodes[0]?.id ?? '';
       expect((await act(id, nodeId, 'boot')).status).toBe(202);

@@ -1,4 +1,4 @@
-// What the guides show is run as it stands.
+// The programs and commands of the guides are run unchanged.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -176,7 +176,7 @@ describe('the journal', () => {
   test.each([
     ['by the control API', undefined],
     ['by a fault', { kind: 'evict', seconds: 100, operation: 'deployInstance' }],
-  ] as const)('tells the whole story of an eviction %s', async (_, fault) => {
+  ] as const)('contains every step of an eviction %s', async (_, fault) => {
     const { owner, emulator } = cloud;
     if (fault !== undefined) emulator.control.faults.add(fault);
     const id = await owner.instance({

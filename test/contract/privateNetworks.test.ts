@@ -158,7 +158,7 @@ describe('private networks', () => {
       [{ location_code: 'MARS-1' }, 400, 'invalid_request', /location_code/],
       [{ cidr: '192.168.0.0/16' }, 409, 'conflict', /overlaps/],
       [{ name: 'lab', cidr: '10.9.0.0/16' }, 409, 'conflict', /lab/],
-    ])('%j is %d', async (fields, status, code, words) => {
+    ])('refuse %j with %d', async (fields, status, code, words) => {
       const { id } = await network();
       await subnet(id);
       const body = { name: 'other', location_code: 'FIN-01', cidr: '172.16.0.0/16', ...fields };
@@ -214,7 +214,7 @@ describe('private networks', () => {
       [{ location_code: 'MARS-1' }, 400, 'invalid_request', /location_code/],
       [{ source_private_network_id: 'pn_other' }, 400, 'invalid_request', /source_private_network_id/],
       [{ target_private_network_id: 'pn_other' }, 404, 'not_found', /pn_other/],
-    ])('%j is %d', async (fields, status, code, words) => {
+    ])('refuse %j with %d', async (fields, status, code, words) => {
       expect(await mapping(fields)).toMatchObject(refusal(status, code, words));
     });
 
@@ -294,7 +294,7 @@ describe('private networks', () => {
       [{ endpoint_ip: 'here' }, 400, 'invalid_request', /endpoint_ip/],
       [{ endpoint_ip: '192.168.9.9' }, 400, 'invalid_request', /no subnet/],
       [{ target_workload_id: 'nothing' }, 404, 'not_found', /target_workload_id/],
-    ])('%j is %d', async (fields, status, code, words) => {
+    ])('refuse %j with %d', async (fields, status, code, words) => {
       const id = await cloud.owner.instance();
       expect((await bind(id, fields)).reply).toMatchObject(refusal(status, code, words));
     });

@@ -102,8 +102,8 @@ describe('the tag filter of instances', () => {
     ['an empty value', 'tag=shared=', ['a']],
     ['keys in any case', 'tag=TEAM', ['a', 'b']],
     ['values in their case', 'tag=team=ML', []],
-    ['all that are repeated', 'tag=team&tag=shared', ['a']],
-    ['nothing that is not there', 'tag=owner', []],
+    ['all of several tags', 'tag=team&tag=shared', ['a']],
+    ['no instance if none has the key', 'tag=owner', []],
   ])('matches %s', async (_, query, hosts) => {
     expect(await found(query)).toEqual(hosts);
   });

@@ -33,7 +33,7 @@ describe('a volume', () => {
     ['an unknown location', { location_code: 'MOON-01' }, /^location_code: .*MOON-01/],
     ['no name', { name: '' }, /^name must not be empty/],
     ['no size', { size: 0 }, /^size has to be > 0/],
-    ['a size in words', { size: '100' }, /^size has to be of type number/],
+    ['a size that is text', { size: '100' }, /^size has to be of type number/],
     ['HDD', { type: 'HDD' }, /^type: .*HDD can no longer be created/],
     ['HDD_Shared', { type: 'HDD_Shared' }, /^type: .*HDD_Shared can no longer be created/],
     ['an unknown type', { type: 'Tape' }, /^type has to be one of HDD, NVMe/],
@@ -120,7 +120,7 @@ describe('a volume', () => {
     });
   });
 
-  test('accepts attach and detach without effect', async () => {
+  test('accepts an attach and a detach that have no effect', async () => {
     const { owner } = cloud;
     const machine = await cloud.offlineInstance();
     const id = await cloud.detachedVolume();
@@ -207,7 +207,7 @@ describe('a volume', () => {
   test.each([
     ['rename', { name: 'other' }],
     ['resize', { size: 150 }],
-  ] as const)('is no longer for a %s once it is on its way to the trash, and in it', async (action, what) => {
+  ] as const)('refuses a %s while it is moved to the trash, and in the trash', async (action, what) => {
     const id = await cloud.detachedVolume();
     await cloud.owner.actOnVolume('delete', id);
     expect((await cloud.owner.readVolume(id)).status).toBe('deleting');

@@ -11,7 +11,7 @@ describe('a stack on the real engine, with kills and false replies', () => {
     const args = [command, '--runs', '2', '--seed', '9201'];
     const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     const tally: unknown = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
-    // The output has the seeds and what happened.
+    // The output has the seeds and the results of the runs.
     expect({ tally, status, stdout }).toMatchObject({
       tally: { runs: 2, failures: 0, orphans: 0, duplicates: 0, leftAfterDestroy: 0, bystandersHarmed: 0 },
       status: 0,

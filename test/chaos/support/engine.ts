@@ -111,7 +111,7 @@ export function sessionOfPlugin(): Session {
   return session;
 }
 
-/** Ends a run; calls under way go on. */
+/** Ends a run; calls under way continue. */
 class Killed extends Error {}
 
 export class Engine {
@@ -399,7 +399,9 @@ class Run {
     this.end(new Killed(`${target} killed`));
   }
 
-  /** The engine waits for what is under way after an error, but not when it, or the plugin, is killed. */
+  /**
+   * After an error, the engine waits for calls under way; it does not if the engine or the plugin was killed.
+   */
   private async unlessKilled(work: () => Promise<void>): Promise<void> {
     const killed = new Promise<never>((_, reject) => (this.end = reject));
     killed.catch(() => undefined);

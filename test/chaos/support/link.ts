@@ -1,12 +1,12 @@
 import { ServerError, TransportError, WritesStoppedError } from '../../../api/errors';
 import type { TestClock } from '../../unit/provider/polling/testClock';
 
-/** What happens to a request that creates something. */
+/** The fault of a request that creates something. */
 export type Fault =
   | 'none'
   /** It arrives; its reply does not. */
   | 'lost reply'
-  /** It does not arrive, which the client cannot know. */
+  /** It does not arrive; the client cannot tell that. */
   | 'lost request'
   /** It arrives long after the client has stopped waiting. */
   | 'late'

@@ -8,7 +8,7 @@ import { NO_FAULTS, Engine, sessionOfPlugin, volumesIn } from './engine';
 import type { Thing } from './simulatedCloud';
 import { SimulatedCloud } from './simulatedCloud';
 
-/** What people do after the interrupted runs. */
+/** The commands of people after the interrupted runs. */
 const CONTINUATIONS = [
   'up',
   'destroy',

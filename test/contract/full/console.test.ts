@@ -97,9 +97,9 @@ describe('the console in a browser', () => {
     await enter(page, '#fault-form [name=operation]', 'getBalance');
     await page.click('#fault-form button');
     await page.waitForText('#faults', 'getBalance');
-    await page.waitForText('#faults', 'struck 0 of 1');
+    await page.waitForText('#faults', 'applied to 0 of 1');
     expect((await cloud.owner.get('/v1/balance')).status).toBe(502);
-    await page.waitForText('#faults', 'struck 1 of 1');
+    await page.waitForText('#faults', 'applied to 1 of 1');
     expect(await textOf(page, '#requests tr')).toMatch(/GET \/v1\/balance\s*status\s+502/);
     await page.click('#faults button');
     await page.waitUntil(`document.querySelector('#faults').children.length === 0`);

@@ -94,7 +94,7 @@ describe('a snapshot with damaged content', () => {
       /tables\.tokens\[0\]\.id is required/,
     ],
     [
-      'a table that is none',
+      'a table that is not an array',
       (content) => Object.assign(content.tables, { volumes: 'none' }),
       /tables\.volumes has to be of type array/,
     ],

@@ -1,5 +1,5 @@
-// The engine and its plugin are interrupted before and after their requests take effect. Whatever people do next, the
-// cloud ends up with exactly the resources of the program.
+// The engine and its plugin are interrupted before and after their requests take effect. Whatever people do
+// next, the cloud then has exactly the resources of the program.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';

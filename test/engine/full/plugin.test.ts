@@ -1,4 +1,5 @@
-// The native plugin under the real engine: the same verbs as the dynamic resources, and what only a plugin can do.
+// The native plugin under the real engine: the same verbs as the dynamic resources, and the features that
+// only a plugin can have.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -69,7 +70,7 @@ it('creates, shows no change, updates in place, refreshes and destroys', async (
   expect(await test.cloud.volumes.list()).toContainEqual(
     expect.objectContaining({ name: 'data', size: 200 }),
   );
-  // A run that changes something removes the pending tags of what an earlier run has saved.
+  // A run that changes something removes the pending tags of resources that an earlier run has saved.
   const tags = (await liveMachines()).flatMap((one) => one.tags.map(({ key }) => key));
   expect(tags).not.toContain(PENDING);
   expect(await stack.refresh()).toMatch(/3 unchanged/);
@@ -91,7 +92,7 @@ it('replaces a machine, and says for which property', async () => {
   expect(after[0]?.id).not.toBe(before?.id);
 });
 
-it('imports what exists, and the next preview is empty', async () => {
+it('imports existing resources, and the next preview is empty', async () => {
   const id = await test.cloud.volumes.create({
     name: 'data',
     size: 50,
@@ -114,7 +115,7 @@ it('takes over the machine of a run that was killed', async () => {
   expect(await liveMachines()).toEqual([]);
 });
 
-it('keeps the id of a machine when Ctrl-C ends the wait, and goes on with it', async () => {
+it('keeps the id of a machine when Ctrl-C ends the wait, and continues with it', async () => {
   const stack = await deploy(machine());
   test.emulator.clock.scale = 1;
   const waiting = () => (test.emulator.control.requests.counts()['listInstances'] ?? 0) > 1;

@@ -1,4 +1,5 @@
-// What was made by hand comes under Pulumi: `import-file`, then `pulumi import`, then a preview without changes.
+// Resources that were made by hand are imported: `import-file`, then `pulumi import`, then a preview without
+// changes.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -62,7 +63,10 @@ async function makeByHand(): Promise<void> {
   });
 }
 
-/** The program that a person writes from the imported inputs: machines come last, and refer to what they use. */
+/**
+ * The program that a person writes from the imported inputs: machines come last, and refer to the resources
+ * that they use.
+ */
 function programOf(resources: readonly StateResource[]): string {
   const isMachine = ({ type }: StateResource) => /Instance$|Cluster$/.test(type);
   const imported = resources.filter(({ type }) => type.startsWith('cloud-compute:index:'));
@@ -81,7 +85,7 @@ function programOf(resources: readonly StateResource[]): string {
   return lines.join('\n');
 }
 
-it('brings an existing project under Pulumi with two commands, and the next preview is empty', async () => {
+it('two commands import an existing project, and the next preview is empty', async () => {
   await makeByHand();
   stack = await PluginStack.create(plugin, test.emulator.url, '');
   const file = path.join(stack.path, 'import.json');
@@ -100,7 +104,7 @@ it('brings an existing project under Pulumi with two commands, and the next prev
   expect(left.filter(({ status }) => status !== 'discontinued')).toEqual([]);
 });
 
-it('imports groups, tags, address mappings and endpoint bindings, and says what is wrong with an id', async () => {
+it('an import accepts groups, tags, address mappings and endpoint bindings, and explains a wrong id', async () => {
   const { cloud } = test;
   const volume = await cloud.volumes.create({ name: 'data', size: 50, type: 'NVMe', ...PLACE });
   await cloud.tags.add('volumes', volume, { key: 'team', value: 'research' });

@@ -36,7 +36,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const namesIn = async (language: string): Promise<string[]> =>
   (await readdir(path.join(examples, language))).map((file) => path.parse(file).name);
 
-it.each(['yaml', 'python'])('there is one in %s for each resource', async (language) => {
+it.each(['yaml', 'python'])('the folder of %s has an example for each resource', async (language) => {
   const { resources } = JSON.parse(await readFile(schema, 'utf8')) as { resources: Record<string, unknown> };
   // The page of a gate has the name of its class in the package.
   const kinds = Object.keys(resources).map((token) =>
@@ -68,7 +68,7 @@ async function live(language: string, executables: readonly string[]): Promise<v
     const left = (await everythingIn(cloud)).filter(
       (one) => !before.some((old) => 'id' in old && 'id' in one && old.id === one.id),
     );
-    // The shared volume of a cluster stays, unless `deleteSharedVolumes` says otherwise.
+    // The shared volume of a cluster stays, unless `deleteSharedVolumes` is true.
     expect(left).toEqual([expect.objectContaining({ name: 'datasets', status: 'detached' })]);
   } finally {
     await stack.dispose();
@@ -76,7 +76,7 @@ async function live(language: string, executables: readonly string[]): Promise<v
   }
 }
 
-it('in YAML create each resource', async () => {
+it('the examples in YAML create each resource', async () => {
   interface Program {
     readonly outputs: Record<string, unknown>;
   }
@@ -106,25 +106,28 @@ it('in YAML create each resource', async () => {
   await live('yaml', []);
 });
 
-(hasPython() && hasPythonPackages() ? it : it.skip)('in Python create each resource', async () => {
-  const sdks = path.join(folder, 'dist', 'sdk');
-  await buildSdks(sdks);
-  const program = path.join(folder, 'python');
-  await cp(path.join(examples, 'python'), program, { recursive: true });
-  await writeFile(path.join(program, 'requirements.txt'), `${path.join(sdks, 'python')}\n`);
-  const modules = await namesIn('python');
-  await writeFile(path.join(program, '__main__.py'), modules.map((name) => `import ${name}\n`).join(''));
-  await writeFile(
-    path.join(program, 'Pulumi.yaml'),
-    stringify({
-      ...{ name: 'reference', runtime: 'python' },
-      plugins: { providers: [{ name: 'cloud-compute', path: plugin }] },
-    }),
-  );
-  const environment = path.join(folder, 'venv');
-  await live('python', [
-    await installPythonRequirements(program, environment, (command, args, options) =>
-      run(command, args, options),
-    ),
-  ]);
-});
+(hasPython() && hasPythonPackages() ? it : it.skip)(
+  'the examples in Python create each resource',
+  async () => {
+    const sdks = path.join(folder, 'dist', 'sdk');
+    await buildSdks(sdks);
+    const program = path.join(folder, 'python');
+    await cp(path.join(examples, 'python'), program, { recursive: true });
+    await writeFile(path.join(program, 'requirements.txt'), `${path.join(sdks, 'python')}\n`);
+    const modules = await namesIn('python');
+    await writeFile(path.join(program, '__main__.py'), modules.map((name) => `import ${name}\n`).join(''));
+    await writeFile(
+      path.join(program, 'Pulumi.yaml'),
+      stringify({
+        ...{ name: 'reference', runtime: 'python' },
+        plugins: { providers: [{ name: 'cloud-compute', path: plugin }] },
+      }),
+    );
+    const environment = path.join(folder, 'venv');
+    await live('python', [
+      await installPythonRequirements(program, environment, (command, args, options) =>
+        run(command, args, options),
+      ),
+    ]);
+  },
+);

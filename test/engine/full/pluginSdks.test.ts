@@ -19,7 +19,7 @@ import { everythingIn } from '../support/lifecycle';
 import { PluginStack } from '../support/pluginStack';
 import { startCloud } from '../support/testCloud';
 
-// Go compiles what the generators and its SDK are made of, the first time.
+// The first time, Go compiles the modules of the generators and of its SDK.
 jest.setTimeout(900_000);
 
 const root = path.resolve(__dirname, '..', '..', '..');

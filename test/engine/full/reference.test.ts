@@ -107,7 +107,7 @@ it('creates the resources of each page, and does not change existing resources',
   await stack.destroy();
   const after = await everythingIn(test.cloud);
   const isNew = (one: object) => !before.some((old) => 'id' in old && 'id' in one && old.id === one.id);
-  // The shared volume of a cluster stays, unless `deleteSharedVolumes` says otherwise.
+  // The shared volume of a cluster stays, unless `deleteSharedVolumes` is true.
   expect(after.filter(isNew)).toEqual([expect.objectContaining({ name: 'datasets', status: 'detached' })]);
   expect(after.filter((one) => !isNew(one))).toEqual(before);
 });

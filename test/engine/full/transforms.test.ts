@@ -16,7 +16,7 @@ let testCloud: TestCloud;
 /** The folder of the program, with Pulumi's home and the state. */
 let folder: string;
 let stack: Stack;
-/** What the transform of the next run adds to the volume. */
+/** The inputs that the transform of the next run adds to the volume. */
 let added: object;
 
 function program(): Promise<void> {
@@ -59,12 +59,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a preview checks what a transform sets', async () => {
+test('a preview checks the inputs that a transform sets', async () => {
   added = { locationCode: 'FIN-1' };
   await expect(stack.preview()).rejects.toThrow(/"?FIN-1"?.*FIN-01/);
 });
 
-test('what a transform adds is ordered, leaves the next preview empty, and can change in place', async () => {
+test('an input that a transform adds is ordered, leaves the next preview empty, and can change in place', async () => {
   added = { tags: { team: 'vision' } };
   await stack.up();
   const [data] = await testCloud.cloud.volumes.list();

@@ -1,4 +1,4 @@
-// What interrupted runs leave: things that the provider ordered and whose ids no state has.
+// The orphans of interrupted runs: things that the provider ordered and whose ids are in no state.
 import { PENDING } from '../../../core/pendingTag';
 import * as providers from '../../../provider';
 import { Session, useSession } from '../../../provider/session/session';

@@ -18,7 +18,7 @@ const FILES: Readonly<Record<string, string>> = {
   'package.json': '{ "name": "guide", "main": "index.ts" }\n',
 };
 
-/** What is in the cloud before the first line of a page, and what the page shows in its place. */
+/** The resources that a page needs in the cloud before its first line, by their placeholders on the page. */
 const PREPARED: Readonly<
   Record<string, (emulator: EmulatorProcess) => Promise<Readonly<Record<string, string>>>>
 > = {
@@ -63,7 +63,7 @@ npx() {
  * Follows a page from its first line to its last, in a folder of its own, with an emulator of its own.
  *
  * @returns everything that the commands printed.
- * @throws Error if a command fails, if a command prints something else than the page says, or if something is left in
+ * @throws Error if a command fails, if the output of a command differs from the page, or if something is left in
  * the cloud at the end.
  */
 export async function follow(name: string): Promise<string> {

@@ -97,7 +97,7 @@ export class PluginStack {
   destroy = (): Promise<string> => this.pulumi('destroy', '--yes', '--skip-preview', ...FLAGS);
   config = (...args: string[]): Promise<string> => this.pulumi('config', 'set', '--stack', 'dev', ...args);
 
-  /** Reads what exists into the state. */
+  /** Reads existing resources into the state. */
   import = (kind: string, name: string, id: string): Promise<string> =>
     this.pulumi('import', `${PREFIX}index:${kind}`, name, id, '--yes', '--generate-code=false', ...FLAGS);
 

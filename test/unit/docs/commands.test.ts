@@ -9,9 +9,10 @@ const pages = pageNames().map((name) => readPage(name));
 const blocks = pages.flatMap((page) => page.blocks.map((block) => ({ ...block, page: page.name })));
 
 /**
- * What becomes of a block. Whole pages with `sh` are followed by test/engine/full/guides.test.ts; pages.test.ts compiles
- * `ts` and `js`; pipelines.test.ts compares `yaml`; in the reference, `yaml` and `py` are programs that
- * test/engine/full/pluginReference.test.ts deploys; `text` is output, or shown only, as what has no language.
+ * The languages of blocks. Whole pages with `sh` are followed by test/engine/full/guides.test.ts;
+ * pages.test.ts compiles `ts` and `js`; pipelines.test.ts compares `yaml`; in the reference, `yaml` and `py`
+ * are programs that test/engine/full/pluginReference.test.ts deploys; `text` is output; a block without a
+ * language is only shown.
  */
 const LANGUAGES = ['sh', 'bash', 'ts', 'js', 'json', 'yaml', 'py', 'hcl', 'text', ''];
 
@@ -42,12 +43,12 @@ const commandsOf = (text: string): string[] =>
     .map((command) => command.trim())
     .filter((command) => command !== '');
 
-test('a block has a language that a test looks at', () => {
+test('a block has a known language', () => {
   const others = blocks.filter(({ language }) => !LANGUAGES.includes(language));
   expect(others.map(({ page, line }) => `${page}:${String(line)}`)).toEqual([]);
 });
 
-test('a block of commands says so', () => {
+test('a block of commands has the language of commands', () => {
   const command = /^(\$ |(npx|npm|node|pulumi|curl|docker|git|export) )/m;
   const hidden = blocks.filter(
     ({ language, text }) => (language === '' || language === 'text') && command.test(text),
@@ -62,7 +63,7 @@ test('a block that is not run is listed with the reason', () => {
   );
 });
 
-/** What is wrong with a command of npm: it names no script, or a file that does not exist. */
+/** The problems of a command of npm: its script, or a file in it, does not exist. */
 function wrongIn(command: string): string[] {
   const [, script = 'test', rest = ''] = /^npm (?:run |(?=test))(?:--silent )?(\S+)(.*)/.exec(command) ?? [];
   const [name = '', ...words] = rest.replace(/^ -- /, '').split(' ');
@@ -76,7 +77,7 @@ function wrongIn(command: string): string[] {
   ];
 }
 
-test('every npm script on a page exists, and so does every file that it gets', () => {
+test('every npm script on a page exists, and so does every file in its arguments', () => {
   const codes = pages.flatMap((page) => [...page.codes, ...page.blocks.map(({ text }) => text)]);
   const commands = codes.flatMap(commandsOf).filter((command) => /^npm (run|test)\b/.test(command));
   expect(commands.length).toBeGreaterThan(20);

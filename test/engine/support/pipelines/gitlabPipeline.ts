@@ -1,5 +1,5 @@
-// A pipeline file of GitLab. gitlab-ci-local checks it against GitLab's schema, evaluates its rules, and resolves what its
-// jobs extend; the scripts of the jobs run here.
+// A pipeline file of GitLab. gitlab-ci-local checks it against GitLab's schema, evaluates its rules, and
+// resolves the `extends` of its jobs; the scripts of the jobs run here.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -28,7 +28,7 @@ interface Listed {
   readonly when: string;
 }
 
-/** What starts a pipeline, as GitLab's variables. */
+/** The event that starts a pipeline, as GitLab's variables. */
 export const branchPush = (branch: string): Variables => ({
   ...{ CI_PIPELINE_SOURCE: 'push', CI_COMMIT_BRANCH: branch, CI_COMMIT_REF_NAME: branch },
   CI_DEFAULT_BRANCH: 'main',
@@ -54,7 +54,7 @@ export class GitLabPipeline {
     private readonly settings: Variables,
   ) {}
 
-  /** @throws Error that names what does not match the schema of GitLab. */
+  /** @throws Error that names the differences from the schema of GitLab. */
   static async read(file: string, settings: Variables): Promise<GitLabPipeline> {
     const tool = await gitlabCiLocal();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-gitlab-'));

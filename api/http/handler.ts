@@ -26,7 +26,7 @@ export interface Request {
   /** Needs no token and does not count for the rate limit. */
   readonly open: boolean;
   /** May be sent again even when an earlier attempt may have arrived. */
-  readonly repeatable: boolean;
+  readonly isIdempotent: boolean;
   /** Aborts the request at any time, also in flight. */
   readonly signal?: AbortSignal | undefined;
   /** Aborts the request only while it waits; a request in flight runs to its end. */

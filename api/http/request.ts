@@ -1,7 +1,7 @@
 import { InvalidRequestError } from '../errors';
 import type { Call } from './send';
 import type { Request } from './handler';
-import { isRepeatable } from './retry/isIdempotent';
+import { isIdempotent } from './retry/isIdempotent';
 
 /** Paths that need no token: the catalogues, the schema and the reference. */
 const OPEN =
@@ -33,7 +33,7 @@ export function requestOf(call: Call, writes: AbortSignal): Request {
     kind: call.kind ?? (reads ? 'read' : 'write'),
     operation: `${method} ${path}`,
     open: method === 'GET' && OPEN.test(path),
-    repeatable: call.repeatable ?? (reads || isRepeatable(method, body)),
+    isIdempotent: call.isIdempotent ?? (reads || isIdempotent(method, body)),
     signal,
     stop: reads || call.takesBack ? undefined : writes,
     deadline,

@@ -15,7 +15,7 @@ export interface Call extends RequestOptions {
    * Marks a POST that has the same effect when it is sent twice: it is retried even when an earlier attempt may have
    * arrived.
    */
-  readonly repeatable?: boolean;
+  readonly isIdempotent?: boolean;
 }
 
 /** The decoded response to a call. */

@@ -34,7 +34,7 @@ export class TagsApi {
         path: path`/v1/${collection}/${id}/tags`,
         body: tag,
         expects: 'object',
-        repeatable: true,
+        isIdempotent: true,
       });
       return body;
     } catch (error) {

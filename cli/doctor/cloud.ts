@@ -8,7 +8,7 @@ import { ok, skipped, warning, wrong } from './finding';
 import { orError } from './orError';
 
 /** Answers come within seconds; a command that waits for minutes explains nothing. */
-const PATIENCE = { timeoutMs: 10_000, retries: 1 };
+const TIME_LIMITS = { timeoutMs: 10_000, retries: 1 };
 const SKEW_MS = 60_000;
 /** A limit of which less than this part is left is used by other programs too. */
 const FEW = 0.2;
@@ -19,7 +19,7 @@ const WITH_CREDENTIALS = ['project', 'balance', 'rate limits'];
 export async function* cloudFindings(configuration: Configuration): AsyncGenerator<Finding, void, undefined> {
   let client: CloudComputeClient | undefined;
   try {
-    client = new CloudComputeClient({ ...clientOptionsOf(configuration), ...PATIENCE });
+    client = new CloudComputeClient({ ...clientOptionsOf(configuration), ...TIME_LIMITS });
     yield* findingsOf(client);
   } catch (error) {
     // The address cannot be used at all.

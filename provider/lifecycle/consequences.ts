@@ -25,7 +25,7 @@ export const describeBilled = (
   `Adopt it with a Volume that has adoptId: "${id}", or delete it in the console`;
 
 /** What happens to a deleted volume. */
-export const fate = (permanently: boolean | undefined): string =>
+export const deletionClause = (permanently: boolean | undefined): string =>
   permanently
     ? 'is deleted permanently'
     : `is moved to the trash, from where it can be restored for ${RETENTION}`;
@@ -37,7 +37,7 @@ export function deletedData(
   permanently: boolean,
 ): string | undefined {
   if (volumes.length === 0) return undefined;
-  const sentence = `Deleting ${what} deletes data: the storage ${namesAndSizes(volumes)} ${fate(permanently)}`;
+  const sentence = `Deleting ${what} deletes data: the storage ${namesAndSizes(volumes)} ${deletionClause(permanently)}`;
   const ids = volumes.map(({ name, id }) => `"${id}" (${name})`).join(', ');
   return permanently ? `${sentence}.` : `${sentence}, by a Volume with restoreVolumeId: ${ids}.`;
 }
@@ -50,4 +50,6 @@ export const dataLostByReplacement = (
 ): string[] =>
   volumes.length === 0
     ? []
-    : [`Replacing it deletes data: the storage ${namesAndSizes(volumes)} ${fate(permanently)}. ${remedy}`];
+    : [
+        `Replacing it deletes data: the storage ${namesAndSizes(volumes)} ${deletionClause(permanently)}. ${remedy}`,
+      ];

@@ -4,7 +4,7 @@ import { isFailedDeployment, isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
 import { isAutomaticName } from '../schema/automaticName';
 import { replacementReason } from './create/deploymentFailed';
-import { ownVolumesLeft } from './volumes/createdVolumes';
+import { billedCreatedVolumes } from './volumes/createdVolumes';
 import { readRecent } from '../lifecycle/waiting/readRecent';
 import type { Found } from '../schema/define';
 import { omitUndefined } from '../../core/omitUndefined';
@@ -57,7 +57,7 @@ export const hasFailed = (found: { readonly status: string }): boolean =>
  * Why a machine in state must be replaced, if it must: an interrupted run may have removed it without reporting it, and
  * a machine that nobody waited for to the end may have failed since.
  */
-export async function staleMachine<T extends Machine>(
+export async function machineReplacementReason<T extends Machine>(
   call: Call,
   noun: string,
   collection: Collection<T>,
@@ -113,7 +113,7 @@ export async function readGone<I, O>(
   ownVolumeIds: readonly string[],
   { inputs, outputs }: Found<I, O>,
 ): Promise<Found<I, O> | undefined> {
-  const left = await ownVolumesLeft(call, ownVolumeIds);
+  const left = await billedCreatedVolumes(call, ownVolumeIds);
   if (left.length === 0) return undefined;
   const are = left.length === 1 ? 'is' : 'are';
   const vanished = `The ${noun} is gone, but it left ${left.join(', ')} behind, which ${are} still billed.`;

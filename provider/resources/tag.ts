@@ -147,8 +147,8 @@ async function find(
   isAgain = false,
 ): Promise<Tag | undefined> {
   const collection = call.session[COLLECTIONS[resourceType]];
-  const carrier = await (isAgain ? collection.get(resourceId) : collection.read(resourceId));
-  return carrier?.tags.find((candidate) => candidate.key === key.toLowerCase());
+  const taggable = await (isAgain ? collection.get(resourceId) : collection.read(resourceId));
+  return taggable?.tags.find((candidate) => candidate.key === key.toLowerCase());
 }
 
 /**
@@ -157,13 +157,13 @@ async function find(
 async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   const collection = COLLECTIONS[inputs.resourceType];
   const { resourceId, key, value = '' } = inputs;
-  const carriers = call.session[collection] as unknown as Collection<Pick<Volume, 'tags'>>;
-  const carrier = (await carriers.get(resourceId)) ?? (await waitUntilListed(call, carriers, resourceId));
-  if (!carrier)
+  const taggables = call.session[collection] as unknown as Collection<Pick<Volume, 'tags'>>;
+  const taggable = (await taggables.get(resourceId)) ?? (await waitUntilListed(call, taggables, resourceId));
+  if (!taggable)
     throw new TagError(
       `There is no ${inputs.resourceType} ${resourceId} in this project for the tag ${JSON.stringify(key)}.`,
     );
-  const found = carrier.tags.find((candidate) => candidate.key === key.toLowerCase());
+  const found = taggable.tags.find((candidate) => candidate.key === key.toLowerCase());
   if (found?.value === value) return found;
   if (found) await removeTag(call, collection, resourceId, found.id);
   try {
@@ -179,7 +179,7 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   }
 }
 
-interface Carrier {
+interface Taggable {
   readonly id: string;
   readonly status: string;
   readonly tags?: readonly Tag[];
@@ -194,7 +194,7 @@ export function checkTag(
   return runChecks(call, inputs, olds, (plan) => [
     plan.changed('key').flatMap(({ path, value }) => reserved(path, value)),
     alone(plan),
-    carrier(plan),
+    taggable(plan),
   ]);
 }
 
@@ -213,12 +213,12 @@ function alone(plan: PlannedResource<TagInputs>): Problem[] {
 }
 
 /** Checks that the tagged resource exists and can take one more tag. */
-async function carrier(plan: PlannedResource<TagInputs>): Promise<Problem[]> {
+async function taggable(plan: PlannedResource<TagInputs>): Promise<Problem[]> {
   const { instances, volumes, clusters } = plan.call.session;
   const collections = { instance: instances, volume: volumes, cluster: clusters };
   const noun = plan.inputs.resourceType;
   if (noun === undefined || !(noun in collections)) return [];
-  const collection = collections[noun] as unknown as Collection<Carrier>;
+  const collection = collections[noun] as unknown as Collection<Taggable>;
   const key = plan.text('key')?.toLowerCase();
   return found(plan, plan.changed('resourceId'), noun, collection, ({ path }, { id, status, tags = [] }) => {
     if (isGoing({ status }))

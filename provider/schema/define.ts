@@ -73,7 +73,7 @@ export interface ResourceDefinition<I extends object, O extends object> {
   /** Whether the old resource must be deleted before the new one can be created. */
   readonly deleteFirst?: (olds: State<I, O>, news: I) => boolean;
   /** Why the existing resource must be replaced, in a sentence; called when no input replaces it. */
-  readonly stale?: (call: Call, id: string, state: State<I, O>) => Promise<string | undefined>;
+  readonly replacementReason?: (call: Call, id: string, state: State<I, O>) => Promise<string | undefined>;
   /** Notes for each preview and `up`, whether anything changes or not, in sentences. */
   readonly reminders?: (call: Call, id: string, state: State<I, O>) => Promise<readonly string[]>;
   /** Effects of a change that a diff does not show, above all on data, in sentences. Throws if it is impossible. */

@@ -63,7 +63,7 @@ export type GetInstanceTypeAvailabilityResult = boolean;
  * /v1/instance-availability/{instance_type}.
  *
  * @example
- * export const hasRoom = getInstanceTypeAvailabilityOutput({
+ * export const hasCapacity = getInstanceTypeAvailabilityOutput({
  *   instanceType: '1H100.80S.30V',
  *   locationCode: 'FIN-01',
  * });
@@ -138,7 +138,10 @@ export type GetClusterTypeAvailabilityResult = boolean;
  * /v1/cluster-availability/{cluster_type}.
  *
  * @example
- * export const hasRoom = getClusterTypeAvailabilityOutput({ clusterType: '16H100', locationCode: 'FIN-01' });
+ * export const hasCapacity = getClusterTypeAvailabilityOutput({
+ *   clusterType: '16H100',
+ *   locationCode: 'FIN-01',
+ * });
  */
 export function getClusterTypeAvailability(
   args: GetClusterTypeAvailabilityArgs,

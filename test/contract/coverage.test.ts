@@ -31,12 +31,12 @@ describe('the coverage of the contract', () => {
 });
 
 describe('an operation', () => {
-  const verdict = (line: string | undefined): string => line?.split('  ').at(-1) ?? '';
+  const result = (line: string | undefined): string => line?.split('  ').at(-1) ?? '';
 
   test('does not count if it is not served', () => {
     const { table, summary, isComplete } = coverageOf(contract.operations, new Set(ids.slice(1)), allCalled);
-    expect({ verdict: verdict(table[0]), summary, isComplete }).toEqual({
-      verdict: 'not served',
+    expect({ result: result(table[0]), summary, isComplete }).toEqual({
+      result: 'not served',
       summary: `operations ${ids.length - 1}/${ids.length}`,
       isComplete: false,
     });
@@ -44,7 +44,7 @@ describe('an operation', () => {
 
   test('does not count if it was not called', () => {
     const { table, isComplete } = coverageOf(contract.operations, served, new Map([...allCalled].slice(1)));
-    expect({ verdict: verdict(table[0]), isComplete }).toEqual({ verdict: 'not called', isComplete: false });
+    expect({ result: result(table[0]), isComplete }).toEqual({ result: 'not called', isComplete: false });
   });
 
   test('does not count if one of its replies was wrong', () => {
@@ -53,8 +53,8 @@ describe('an operation', () => {
       [ids[0] ?? '', [ok, { status: 200, complaint: 'the body is missing' }]],
     ]);
     const { table, isComplete } = coverageOf(contract.operations, served, calls);
-    expect({ verdict: verdict(table[0]), isComplete }).toEqual({
-      verdict: 'the body is missing',
+    expect({ result: result(table[0]), isComplete }).toEqual({
+      result: 'the body is missing',
       isComplete: false,
     });
   });

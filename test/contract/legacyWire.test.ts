@@ -94,8 +94,8 @@ describe('the older form of the API', () => {
     });
     const refresh = { ...credentials, grant_type: 'refresh_token', refresh_token: pair.refresh_token };
     expect((await owner.post('/v1/oauth2/token', refresh)).status).toBe(200);
-    const room = { location: 'FIN-01', type: '1V100.6V' };
-    emulator.control.capacity.set({ ...room, isSpot: true }, 0);
+    const place = { location: 'FIN-01', type: '1V100.6V' };
+    emulator.control.capacity.set({ ...place, isSpot: true }, 0);
     const asked = async (isSpot: boolean): Promise<unknown> =>
       (await owner.get(`/v1/instance-availability/1V100.6V?locationCode=FIN-01&isSpot=${isSpot}`)).body;
     expect([await asked(true), await asked(false)]).toEqual([false, true]);

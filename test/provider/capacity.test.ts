@@ -164,14 +164,14 @@ describe('a cluster whose location has no capacity', () => {
     try {
       const type = '16H100';
       const { catalogue } = stack.cloud;
-      const [room] = (await catalogue.clusterAvailability()).filter(({ availabilities }) =>
+      const [place] = (await catalogue.clusterAvailability()).filter(({ availabilities }) =>
         availabilities.includes(type),
       );
       const [image] = await catalogue.clusterImages({ clusterType: type });
       const key = await stack.up('sshKey', 'me', {
         key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
       });
-      const location = room?.location_code ?? '';
+      const location = place?.location_code ?? '';
       stack.emulator.control.capacity.set({ location, type }, 0);
       const cluster = stack.resource('cluster', 'big', {
         ...{ clusterType: type, image: image?.image_type ?? '', locationCode: location, sshKeyIds: [key.id] },

@@ -13,13 +13,13 @@ describe('a cluster', () => {
       key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
     });
     const [image] = await stack.cloud.catalogue.clusterImages({ clusterType: '16H100' });
-    const [room] = (await stack.cloud.catalogue.clusterAvailability()).filter(({ availabilities }) =>
+    const [place] = (await stack.cloud.catalogue.clusterAvailability()).filter(({ availabilities }) =>
       availabilities.includes('16H100'),
     );
     cluster = {
       clusterType: '16H100',
       image: image?.image_type ?? '',
-      locationCode: room?.location_code ?? '',
+      locationCode: place?.location_code ?? '',
       sshKeyIds: [key.id],
     };
   });

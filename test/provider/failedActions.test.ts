@@ -180,11 +180,11 @@ describe('a cluster', () => {
     });
     const { catalogue } = stack.cloud;
     const [image] = await catalogue.clusterImages({ clusterType: '16H100' });
-    const [room] = (await catalogue.clusterAvailability()).filter(({ availabilities }) =>
+    const [place] = (await catalogue.clusterAvailability()).filter(({ availabilities }) =>
       availabilities.includes('16H100'),
     );
     cluster = {
-      ...{ clusterType: '16H100', image: image?.image_type ?? '', locationCode: room?.location_code ?? '' },
+      ...{ clusterType: '16H100', image: image?.image_type ?? '', locationCode: place?.location_code ?? '' },
       sshKeyIds: [key.id],
     };
   });

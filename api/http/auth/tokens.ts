@@ -133,7 +133,7 @@ export class Tokens {
         kind: 'read',
         operation: TOKEN_OPERATION,
         open: true,
-        repeatable: true,
+        isIdempotent: true,
       });
       answer = response.body as Partial<AccessToken>;
     } catch (error) {

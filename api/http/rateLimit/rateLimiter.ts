@@ -30,7 +30,7 @@ export class RateLimiter {
   #queue: Waiter[] = [];
   /** Requests that the server refused before: they are sent before later requests. */
   readonly #refused = new WeakSet<Request>();
-  #alarm = new AbortController();
+  #wakeUpTimer = new AbortController();
 
   constructor(
     private readonly options: {
@@ -128,14 +128,14 @@ export class RateLimiter {
   }
 
   #wakeAt(at: number): void {
-    this.#alarm.abort();
+    this.#wakeUpTimer.abort();
     if (at === Infinity) return;
-    this.#alarm = new AbortController();
-    this.options.clock.sleep(Math.max(1, at - this.#now()), this.#alarm.signal).then(
+    this.#wakeUpTimer = new AbortController();
+    this.options.clock.sleep(Math.max(1, at - this.#now()), this.#wakeUpTimer.signal).then(
       () => {
         this.#letThrough();
       },
-      // The alarm was set to another time.
+      // The timer was set to another time.
       () => undefined,
     );
   }

@@ -1,7 +1,7 @@
 import type { Method } from '../../options';
 
 /** Actions that have the same effect when they are performed twice. Clone, deploy, create and transfer do not. */
-const REPEATABLE_ACTIONS = new Set([
+const IDEMPOTENT_ACTIONS = new Set([
   // instances
   'boot',
   'start',
@@ -25,10 +25,10 @@ const REPEATABLE_ACTIONS = new Set([
 const DELETING_ACTIONS = new Set(['delete', 'discontinue', 'delete_stuck', 'hibernate']);
 
 /** Whether the request may be sent again when it may have arrived: twice has the same effect as once. */
-export function isRepeatable(method: Method, body: unknown): boolean {
+export function isIdempotent(method: Method, body: unknown): boolean {
   if (method === 'GET' || method === 'DELETE') return true;
   if (method !== 'PUT') return false;
-  return actionsOf(body).every((action) => REPEATABLE_ACTIONS.has(action));
+  return actionsOf(body).every((action) => IDEMPOTENT_ACTIONS.has(action));
 }
 
 /**

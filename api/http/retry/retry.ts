@@ -98,7 +98,7 @@ export const retry = ({ retries, clock, log, random = Math.random }: RetryOption
             : failure instanceof ServerError && PASSING_STATUSES.has(failure.status ?? 0);
         if (!passing) return false;
         if (isUnsent(failure) && !contact) return retriesConsumed < RETRIES_BEFORE_FIRST_CONTACT;
-        return request.repeatable || isUnsent(failure) || failure.operation === TOKEN_OPERATION;
+        return request.isIdempotent || isUnsent(failure) || failure.operation === TOKEN_OPERATION;
       }
     }
 

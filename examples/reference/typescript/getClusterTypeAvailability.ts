@@ -1,3 +1,6 @@
 import { getClusterTypeAvailabilityOutput } from 'pulumi-cloud-compute';
 
-export const hasRoom = getClusterTypeAvailabilityOutput({ clusterType: '16H100', locationCode: 'FIN-01' });
+export const hasCapacity = getClusterTypeAvailabilityOutput({
+  clusterType: '16H100',
+  locationCode: 'FIN-01',
+});

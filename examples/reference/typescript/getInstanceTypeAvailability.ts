@@ -1,6 +1,6 @@
 import { getInstanceTypeAvailabilityOutput } from 'pulumi-cloud-compute';
 
-export const hasRoom = getInstanceTypeAvailabilityOutput({
+export const hasCapacity = getInstanceTypeAvailabilityOutput({
   instanceType: '1H100.80S.30V',
   locationCode: 'FIN-01',
 });

@@ -118,15 +118,15 @@ async function all(
   other: () => Promise<CatalogueList | undefined> = () => Promise.resolve(undefined),
   remedy = '',
 ): Promise<Problem[]> {
-  const listing = givens.length > 0 ? await ask() : undefined;
-  if (!listing || givens.every(({ value }) => listing.candidates.includes(value))) return [];
+  const ownList = givens.length > 0 ? await ask() : undefined;
+  if (!ownList || givens.every(({ value }) => ownList.candidates.includes(value))) return [];
   const otherList = await other();
-  return missing(givens, listing).map((problem) => {
+  return missing(givens, ownList).map((problem) => {
     const value = givens.find(({ path }) => path === problem.path)?.value ?? '';
     return otherList?.candidates.includes(value)
       ? {
           path: problem.path,
-          reason: `${quoted(value)} is ${otherList.noun}, not ${listing.noun}: ${remedy}, or choose ${listing.noun}`,
+          reason: `${quoted(value)} is ${otherList.noun}, not ${ownList.noun}: ${remedy}, or choose ${ownList.noun}`,
         }
       : problem;
   });

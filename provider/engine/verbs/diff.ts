@@ -61,8 +61,8 @@ export async function diff<I extends object, O extends object>(
     const deleteBeforeReplace = definition.deleteFirst?.(state, inputs) ?? false;
     return { changes: true, changed, replaces, deleteBeforeReplace };
   }
-  const stale = await staleReason(compared);
-  if (stale !== undefined) return replacedFor('unfinished', stale, compared);
+  const unfinished = await reasonToReplace(compared);
+  if (unfinished !== undefined) return replacedFor('unfinished', unfinished, compared);
   // Not in check, whose old inputs may hold what a failed update has not applied. A replacement need not only grow.
   const refused = refusals<I>(rules, state, inputs, replacing);
   if (refused.length > 0) throw new UserFacingError(refused.join('\n'));
@@ -77,7 +77,7 @@ const isReplacedBy = <I extends object, O extends object>(
   effect === 'replace' || (definition.replacedBy?.(property as keyof I & string, state, inputs) ?? false);
 
 /** Why the existing resource must be replaced although no input says so. */
-async function staleReason<I extends object, O extends object>({
+async function reasonToReplace<I extends object, O extends object>({
   definition,
   call,
   id,
@@ -85,7 +85,7 @@ async function staleReason<I extends object, O extends object>({
 }: Compared<I, O>): Promise<string | undefined> {
   // Warns once per process, whether the resource is replaced or not.
   call.session.account.isOther(call, call.recorded.account);
-  const reason = await (definition.stale ?? goneReason(definition))(call, id, state);
+  const reason = await (definition.replacementReason ?? goneReason(definition))(call, id, state);
   if (reason !== undefined) await mustNotBeReplaced(definition, call, id, state);
   return reason;
 }

@@ -23,7 +23,7 @@ const GONE = ['deleting', 'deleted'];
  * The ids of the volumes that were created with a machine, its operating-system volume first. They come from state or,
  * if state has none yet, from the pending tag of the machine's orders. Names count only at an adoption.
  */
-export async function ownVolumesOf(call: Call, found: Instance, state: Ownership): Promise<string[]> {
+export async function createdVolumeIds(call: Call, found: Instance, state: Ownership): Promise<string[]> {
   if (state.ownVolumeIds?.length) return [...state.ownVolumeIds];
   const { claims, volumes } = call.session;
   const instance = await withOsVolume(found, () => volumes.list());
@@ -55,7 +55,7 @@ const isAdopted = (call: Call, { adoptId, ownVolumeIds, volumes = [] }: Ownershi
  * The ids of the volumes that were created with a machine, as far as state shows. Before the machine was ready, nobody
  * could attach other volumes to it.
  */
-export function ownInState(state: Ownership): string[] {
+export function createdInState(state: Ownership): string[] {
   if (state.ownVolumeIds?.length) return [...state.ownVolumeIds];
   const { image, existingVolumes = [], osVolumeId, volumeIds = [], adoptId } = state;
   const wasReady = state.ownVolumeIds !== undefined || adoptId !== undefined;
@@ -64,7 +64,7 @@ export function ownInState(state: Ownership): string[] {
 }
 
 /** The volumes that were created with a machine and are still billed. */
-export async function ownVolumesLeft(call: Call, ownVolumeIds: readonly string[]): Promise<string[]> {
+export async function billedCreatedVolumes(call: Call, ownVolumeIds: readonly string[]): Promise<string[]> {
   if (ownVolumeIds.length === 0) return [];
   // Volumes in the trash are not listed. To read each of them would cost a request for every volume of a stack.
   const volumes = await call.session.volumes.list();

@@ -8,7 +8,7 @@ import { isGoing } from '../../../core/statuses';
 import { describeBilled, volumesThatExist } from '../../lifecycle/consequences';
 import type { Call } from '../../session/call';
 import type { Ownership } from './createdVolumes';
-import { ownInState, ownVolumesOf } from './createdVolumes';
+import { createdInState, createdVolumeIds } from './createdVolumes';
 
 type Shown = Pick<Instance, 'id' | 'os_volume_id' | 'volume_ids'>;
 
@@ -30,7 +30,8 @@ export async function nameUnprovenLeft(
 ): Promise<void> {
   const { osVolumeId = null, volumeIds = [], createdAt = '' } = state;
   const machine = { id, os_volume_id: osVolumeId, volume_ids: [...(found?.volume_ids ?? []), ...volumeIds] };
-  const ownVolumeIds = found && !isGoing(found) ? await ownVolumesOf(call, found, state) : ownInState(state);
+  const ownVolumeIds =
+    found && !isGoing(found) ? await createdVolumeIds(call, found, state) : createdInState(state);
   const ownership = { ...state, ownVolumeIds };
   if (!lacksVolumes(machine, ownership)) return;
   const madeAt = Date.parse(found?.created_at ?? createdAt);

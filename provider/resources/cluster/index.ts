@@ -13,7 +13,7 @@ import {
   isSatisfied,
   readGone,
   sharesVolumes,
-  staleMachine,
+  machineReplacementReason,
   stillAccepted,
 } from '../../machines/machine';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
@@ -64,7 +64,7 @@ export const cluster = defineResource(clusterSchema, {
     return found !== undefined && isOrderedWith(clusterSchema, property, found, inputs);
   },
   deleteFirst: sharesVolumes,
-  stale: (call, id) => staleMachine(call, 'cluster', call.session.clusters, id),
+  replacementReason: (call, id) => machineReplacementReason(call, 'cluster', call.session.clusters, id),
   async consequences(call, id, state, news, { replaced }) {
     if (!replaced) return powerConsequences(call, id, state, news);
     const own = news.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];

@@ -2,7 +2,7 @@ import type { Instance } from '../../../api';
 import { attachedTo } from '../../../api/services/volumes';
 import { attach, detach } from '../../machines/volumes/attachments';
 import type { Call } from '../../session/call';
-import { applyOsVolumeChanges, ownVolumesOf } from '../../machines/volumes/createdVolumes';
+import { applyOsVolumeChanges, createdVolumeIds } from '../../machines/volumes/createdVolumes';
 import { setPower, whileOff } from '../../machines/power';
 import type { Reached } from '../../schema/define';
 import { syncTags } from '../../lifecycle/tags';
@@ -39,8 +39,8 @@ export async function applyChanges(
   reached({ tags: inputs.tags });
   const off: OffSettings = { isCreate, inputs, reached };
   if (isNew) await attachToNew(call, found, off);
-  const ownVolumeIds = isNew ? undefined : await convergeVolumes(call, found, before, off);
-  if (!isNew) await convergePolicy(call, found, inputs, before, reached);
+  const ownVolumeIds = isNew ? undefined : await applyVolumes(call, found, before, off);
+  if (!isNew) await applySpotPolicy(call, found, inputs, before, reached);
   if (inputs.powerState !== undefined && inputs.powerState !== found.status) {
     await setPower(call, id, inputs.powerState);
     reached({ powerState: inputs.powerState });
@@ -56,7 +56,7 @@ export async function applyChanges(
  *
  * @returns the ids of the volumes that are deleted with the machine from now on.
  */
-async function convergeVolumes(
+async function applyVolumes(
   call: Call,
   found: Instance,
   before: Partial<InstanceInputs & InstanceOutputs>,
@@ -66,7 +66,7 @@ async function convergeVolumes(
   await applyOsVolumeChanges(call, found, inputs.osVolume, before.osVolume, (osVolume) => {
     reached({ osVolume });
   });
-  const createdIds = new Set(await ownVolumesOf(call, found, { ...inputs, ...before }));
+  const createdIds = new Set(await createdVolumeIds(call, found, { ...inputs, ...before }));
   const inline = {
     wanted: inputs.volumes ?? [],
     before: before.volumes ?? [],
@@ -77,7 +77,7 @@ async function convergeVolumes(
   };
   const steps = [
     ...(await inlineVolumeSteps(call, found, inline, createdIds)),
-    ...(await givenVolumeSteps(call, found, inputs, before, reached)),
+    ...(await attachedVolumeSteps(call, found, inputs, before, reached)),
   ];
   await performWhileOff(call, found, steps, off);
   return [...createdIds];
@@ -87,7 +87,7 @@ async function convergeVolumes(
 async function attachToNew(call: Call, found: Instance, off: OffSettings): Promise<void> {
   const { inputs, reached } = off;
   if (inputs.existingVolumes?.every((id) => found.volume_ids.includes(id)) ?? true) return;
-  await performWhileOff(call, found, await givenVolumeSteps(call, found, inputs, {}, reached), off);
+  await performWhileOff(call, found, await attachedVolumeSteps(call, found, inputs, {}, reached), off);
 }
 
 /** The inputs that decide whether a machine may be shut down for its volumes. */
@@ -118,7 +118,7 @@ async function performWhileOff(
 }
 
 /** Sets the eviction policy of all volumes; new volumes have the cloud's default. */
-async function convergePolicy(
+async function applySpotPolicy(
   call: Call,
   found: Instance,
   inputs: InstanceInputs,
@@ -143,7 +143,7 @@ export class InstanceError extends Error {
 }
 
 /** The steps that attach the declared volumes, and detach volumes that are no longer declared. */
-async function givenVolumeSteps(
+async function attachedVolumeSteps(
   call: Call,
   found: Instance,
   inputs: InstanceInputs,

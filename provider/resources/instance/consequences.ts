@@ -1,7 +1,12 @@
 import type { Volume } from '../../../api';
 import { unprovenVolumes } from '../../machines/volumes/unprovenVolumes';
 import type { Call } from '../../session/call';
-import { dataLostByReplacement, fate, namesAndSizes, volumesThatExist } from '../../lifecycle/consequences';
+import {
+  dataLostByReplacement,
+  deletionClause,
+  namesAndSizes,
+  volumesThatExist,
+} from '../../lifecycle/consequences';
 import type { State } from '../../schema/define';
 import { hasUnknown } from '../../schema/unknown';
 import { InstanceError } from './applyChanges';
@@ -91,7 +96,7 @@ async function policyOfAll(
 function removalSentences(volumes: readonly InlineVolume[], news: InstanceInputs): string[] {
   const kept = volumes.filter((volume) => isKept(volume, news));
   const deleted = without(volumes, kept);
-  const end = `deleted with its data: it ${fate(news.deletePermanently)}. ${REMEDY}.`;
+  const end = `deleted with its data: it ${deletionClause(news.deletePermanently)}. ${REMEDY}.`;
   return [
     ...(kept.length > 0 ? [`${namesAndSizes(kept)} will be detached, and stays billed.`] : []),
     ...(deleted.length > 0 ? [`${namesAndSizes(deleted)} will be detached and ${end}`] : []),

@@ -13,10 +13,10 @@ import {
   machineStatuses,
   readGone,
   sharesVolumes,
-  staleMachine,
+  machineReplacementReason,
   stillAccepted,
 } from '../../machines/machine';
-import { ownInState, ownVolumesLeft } from '../../machines/volumes/createdVolumes';
+import { createdInState, billedCreatedVolumes } from '../../machines/volumes/createdVolumes';
 import { isBeingAttached, leaveToGate } from '../../machines/volumes/sharedVolumes';
 import { nameUnprovenLeft } from '../../machines/volumes/unprovenVolumes';
 import { releaseVolumes } from '../../lifecycle/createOnce/pendingTagsInState';
@@ -86,7 +86,7 @@ export const instance = defineResource(instanceSchema, {
   },
   deleteFirst: (state, inputs) =>
     sharesVolumes(state, inputs) || (isVolumeId(inputs.image) && inputs.image === state.image),
-  stale: (call, id) => staleMachine(call, 'instance', call.session.instances, id),
+  replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.session.instances, id),
   isOutdated: attachingIsLeft,
   consequences,
   reminders: nameKeptVolumes,
@@ -109,7 +109,7 @@ export const instance = defineResource(instanceSchema, {
       };
     }
     const known = { inputs: declaredIn(instanceSchema.inputs, state), outputs: state as InstanceOutputs };
-    const gone = await readGone(call, 'instance', ownInState(state), known);
+    const gone = await readGone(call, 'instance', createdInState(state), known);
     if (!gone && !keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
     return gone;
   },
@@ -122,7 +122,7 @@ export const instance = defineResource(instanceSchema, {
 
   async delete(call, id, state) {
     const found = await readRecent(call, call.session.instances, id);
-    const own = ownInState(state);
+    const own = createdInState(state);
     const deleted = await deletedVolumes(call, own, state.osVolumeId, state);
     if (deleted.length < own.length)
       await releaseVolumes(call, id, { ownVolumeIds: own.filter((volumeId) => !deleted.includes(volumeId)) });
@@ -130,7 +130,7 @@ export const instance = defineResource(instanceSchema, {
     if (!found) await removeUnseen(call, id, state);
     else if (!isGone(found)) await remove(call, found, state);
     const kept = call.session.keptVolumes.get(call.urn) ?? [];
-    const left = await ownVolumesLeft(
+    const left = await billedCreatedVolumes(
       call,
       deleted.filter((volumeId) => !kept.includes(volumeId)),
     );

@@ -4,7 +4,7 @@ import type { Call } from '../../session/call';
 import { machineStatuses } from '../../machines/machine';
 import { deletionsOf } from '../../lifecycle/bulkDeletions';
 import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
-import { ownVolumesOf } from '../../machines/volumes/createdVolumes';
+import { createdVolumeIds } from '../../machines/volumes/createdVolumes';
 import { setPower } from '../../machines/power';
 import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
@@ -88,7 +88,7 @@ async function attachedOwn(
   state: Partial<InstanceInputs & InstanceOutputs>,
 ): Promise<string[]> {
   const found = await withOsVolume(ordered, () => call.session.volumes.list());
-  const own = await ownVolumesOf(call, found, state);
+  const own = await createdVolumeIds(call, found, state);
   const attached = own.filter((id) => id === found.os_volume_id || found.volume_ids.includes(id));
   const created = [...attached, ...(await madeUnnoted(call, found, own))];
   return deletedVolumes(call, created, found.os_volume_id, state);

@@ -5,7 +5,7 @@ import type { Call } from '../../session/call';
 import { withOsVolume } from '../../../core/orphans/orphans';
 import { inputsOfMachine, isDeclared, isReady } from '../../machines/machine';
 import { outputsFrom } from '../../schema/derived/mapping';
-import { ownVolumesOf } from '../../machines/volumes/createdVolumes';
+import { createdVolumeIds } from '../../machines/volumes/createdVolumes';
 import { unprovenVolumes } from '../../machines/volumes/unprovenVolumes';
 import type { CreatedVolume } from '../../checks/cost/machinePrice';
 import { DEFAULT_OS_GIGABYTES, storageCost } from '../../checks/cost/machinePrice';
@@ -58,7 +58,7 @@ async function actualVolumes(
   state: Partial<InstanceInputs & InstanceOutputs>,
   declared: readonly InlineVolume[],
 ): Promise<InlineVolume[]> {
-  const ownVolumeIds = await ownVolumesOf(call, found, state);
+  const ownVolumeIds = await createdVolumeIds(call, found, state);
   const attached = ownVolumeIds.filter((id) => found.volume_ids.includes(id));
   const own = await Promise.all(attached.map((id) => call.session.volumes.read(id)));
   // A volume that is missing here would be created a second time.
@@ -124,7 +124,7 @@ export async function outputsOf(
   return outputsFrom(instanceSchema, found, {
     ...{ hourlyCost, monthlyCost: hourlyToMonthly(hourlyCost), currency, longTerm },
     ...((state.ownVolumeIds?.length || isReady(found)) && {
-      ownVolumeIds: await ownVolumesOf(call, found, state),
+      ownVolumeIds: await createdVolumeIds(call, found, state),
     }),
     ...(kept.length > 0 && { keptVolumeIds: [...kept] }),
   });

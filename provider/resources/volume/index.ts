@@ -27,7 +27,7 @@ export const volume = defineResource(volumeSchema, {
   check: checkVolume,
 
   /** An interrupted run may have deleted the volume without reporting it to the engine. */
-  async stale(call, id) {
+  async replacementReason(call, id) {
     const found = await readRecent(call, call.session.volumes, id);
     return !found || isGoing(found) ? replacementReason('volume', id, found) : undefined;
   },

@@ -52,7 +52,7 @@ describe('a resource that is managed elsewhere', () => {
         exports.type = cc.getInstanceTypes()
           .then((types) => types.find(({ instanceType }) => instanceType === '1V100.6V').gpu.numberOfGpus);
         exports.location = cc.getLocations().then((locations) => locations.map(({ code }) => code).includes('FIN-01'));
-        exports.room = cc.getInstanceAvailabilityOutput({ locationCode: 'FIN-01' })
+        exports.hasCapacity = cc.getInstanceAvailabilityOutput({ locationCode: 'FIN-01' })
           .apply(([{ availabilities }]) => availabilities.includes('1V100.6V'));`,
     });
   });
@@ -74,7 +74,7 @@ describe('a resource that is managed elsewhere', () => {
       image: true,
       type: 1,
       location: true,
-      room: true,
+      hasCapacity: true,
     });
     await stack.destroy();
     expect(await cloud.instances.list()).toHaveLength(1);

@@ -114,7 +114,7 @@ test('a lack of capacity is reported at once', async () => {
   const { cloud: asked, client: api } = await start(
     withToken(() => ({
       status: 503,
-      body: { code: 'service_unavailable', message: 'No room for 8H100 in FIN-01' },
+      body: { code: 'service_unavailable', message: 'No capacity for 8H100 in FIN-01' },
     })),
   );
   const error = await errorOf(api.instances.deploy(DEPLOY));

@@ -154,7 +154,7 @@ export const request = (given: Partial<Request> = {}): Request => {
     kind: method === 'GET' ? 'read' : 'write',
     operation: `${method} ${path}`,
     open: false,
-    repeatable: method === 'GET',
+    isIdempotent: method === 'GET',
     ...given,
   };
 };

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { cacheFolder, install as installInto, removeLeftovers } from '../pulumiCli/cache';
+import { cacheFolder, install as installInto, removeUnfinishedFolders } from '../pulumiCli/cache';
 import { isExecutable } from '../pulumiCli/executables';
 import { interruptible } from '../pulumiCli/lock/interruption';
 import { withLock } from '../pulumiCli/lock/lock';
@@ -25,7 +25,7 @@ export async function cachedTool({ name, executable, install }: CachedTool): Pro
   const fill = async (signal: AbortSignal): Promise<void> => {
     // Another process that held the lock before may have installed it.
     if (await isExecutable(file)) return;
-    await removeLeftovers(target);
+    await removeUnfinishedFolders(target);
     await installInto(target, async (staging) => {
       await install(staging, signal);
       if (!(await isExecutable(path.join(staging, executable))))

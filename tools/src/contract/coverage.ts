@@ -23,22 +23,22 @@ export function coverageOf(
 ): Coverage {
   const rows = operations.map((operation) => {
     const called = calls.get(operation.id) ?? [];
-    const verdict = verdictOf(served.has(operation.id), called);
+    const result = resultOf(served.has(operation.id), called);
     const status = called[0]?.status.toString() ?? '-';
-    return { cells: [operation.id, `${operation.method} ${operation.path}`, status], verdict };
+    return { cells: [operation.id, `${operation.method} ${operation.path}`, status], result };
   });
-  const covered = rows.filter(({ verdict }) => verdict === 'ok').length;
+  const covered = rows.filter(({ result }) => result === 'ok').length;
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map(({ cells }) => cells[column]?.length ?? 0)));
   return {
-    table: rows.map(({ cells, verdict }) =>
-      [...cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)), verdict].join('  '),
+    table: rows.map(({ cells, result }) =>
+      [...cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)), result].join('  '),
     ),
     summary: `operations ${covered}/${operations.length}`,
     isComplete: covered === operations.length,
   };
 }
 
-function verdictOf(isServed: boolean, called: readonly Called[]): string {
+function resultOf(isServed: boolean, called: readonly Called[]): string {
   if (!isServed) return 'not served';
   if (called.length === 0) return 'not called';
   return called.find(({ complaint }) => complaint !== undefined)?.complaint ?? 'ok';

@@ -70,7 +70,7 @@ export async function publish(staging: string, target: string): Promise<void> {
 }
 
 /** Removes the rests of killed builds beside `target`. Only the holder of the lock may do so. */
-export async function removeLeftovers(target: string): Promise<void> {
+export async function removeUnfinishedFolders(target: string): Promise<void> {
   const parent = path.dirname(target);
   for (const name of await readdir(parent)) {
     if (name.startsWith(stagingPrefix(target)))

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { cacheFolder, cacheKey, install, isComplete, removeLeftovers } from './cache';
+import { cacheFolder, cacheKey, install, isComplete, removeUnfinishedFolders } from './cache';
 import { requiredExecutables } from './executables';
 import { goBuild } from './goBuild';
 import { fillOnce, isSystemError } from './lock/fillOnce';
@@ -60,7 +60,7 @@ type FillContext = Omit<SourceContext, 'staging'>;
 async function fill(target: string, sources: readonly Source[], context: FillContext): Promise<void> {
   // Another process that held the lock before may have installed it.
   if (await isComplete(path.join(target, 'bin'))) return;
-  await removeLeftovers(target);
+  await removeUnfinishedFolders(target);
 
   const failures: string[] = [];
   for (const source of sources) {

@@ -1,7 +1,7 @@
 // The language hosts for YAML and Python programs, which the native plugin serves.
 import { chmod, copyFile, link } from 'node:fs/promises';
 import path from 'node:path';
-import { cacheFolder, install, removeLeftovers, thisMachine } from './cache';
+import { cacheFolder, install, removeUnfinishedFolders, thisMachine } from './cache';
 import { PulumiUnavailableError, ensurePulumi, toStandardError } from './ensure';
 import { findExecutable, isExecutable, pathFolders, requiredExecutables } from './executables';
 import type { GoModule } from './goBuild';
@@ -59,7 +59,7 @@ export async function ensureLanguageHosts(
     async (signal) => {
       // Another process that held the lock before may have built them.
       if (await isComplete(bin)) return;
-      await removeLeftovers(target);
+      await removeUnfinishedFolders(target);
       try {
         await install(target, (staging) => build({ staging, env, progress, signal }, folders));
       } catch (error) {

@@ -5,7 +5,7 @@ import type { Volume } from '../../../../api/index';
 import { attachedTo } from '../../../../api/services/volumes';
 import type { Call } from '../../../session/call';
 import { describeBilled, volumesThatExist } from '../../../lifecycle/consequences';
-import { ownInState } from '../../../machines/volumes/createdVolumes';
+import { createdInState } from '../../../machines/volumes/createdVolumes';
 import type { State } from '../../../schema/define';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
 
@@ -25,7 +25,7 @@ export async function nameKeptVolumes(
   const isSpot = state.isSpot === true || state.contract === 'SPOT';
   const found = isSpot ? await instances.read(id) : undefined;
   const isEvicted = isSpot && (!found || isGone(found));
-  const ids = [...new Set([...(state.keptVolumeIds ?? []), ...(isEvicted ? ownInState(state) : [])])];
+  const ids = [...new Set([...(state.keptVolumeIds ?? []), ...(isEvicted ? createdInState(state) : [])])];
   const free = await freeVolumes(call, ids);
   keptVolumes.set(
     call.urn,

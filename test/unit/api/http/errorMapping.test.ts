@@ -70,7 +70,7 @@ test('a message says what was requested, what came back and what to do', async (
 });
 
 test('only a deploy has no capacity, and only with the error code of the API', async () => {
-  const body = { code: 'service_unavailable', message: 'No room' };
+  const body = { code: 'service_unavailable', message: 'No capacity' };
   expect(await errorOf({ status: 503, body }, { method: 'POST', path: '/v1/clusters' })).toBeInstanceOf(
     NoCapacityError,
   );

@@ -171,20 +171,20 @@ describe('a bulk delete', () => {
     const item = fc.record({
       at: fc.nat(400),
       key: fc.constantFrom('a', 'b'),
-      fate: fc.constantFrom('ok', 'ok', 'ok', 'fails', 'spoils'),
+      behaviour: fc.constantFrom('ok', 'ok', 'ok', 'fails', 'spoils'),
     });
     await fc.assert(
       fc.asyncProperty(
         fc.array(item, { maxLength: 60 }),
         fc.integer({ min: 1, max: 40 }),
         async (items, maxItems) => {
-          const fateOf = (id: number) => items[id]?.fate;
+          const behaviourOf = (id: number) => items[id]?.behaviour;
           const deleted: number[] = [];
           const { clock, sent, deletes } = bulk(
             (batch) => {
-              if (batch.some(({ id }) => fateOf(id) === 'spoils')) throw refused();
-              deleted.push(...batch.filter(({ id }) => fateOf(id) === 'ok').map(({ id }) => id));
-              return batch.map(({ id }) => (fateOf(id) === 'fails' ? new Error('fails') : undefined));
+              if (batch.some(({ id }) => behaviourOf(id) === 'spoils')) throw refused();
+              deleted.push(...batch.filter(({ id }) => behaviourOf(id) === 'ok').map(({ id }) => id));
+              return batch.map(({ id }) => (behaviourOf(id) === 'fails' ? new Error('fails') : undefined));
             },
             { maxItems },
           );
@@ -197,9 +197,11 @@ describe('a bulk delete', () => {
               }),
             ),
           );
-          expect(outcomes).toEqual(items.map(({ fate }) => (fate === 'spoils' ? 'refused' : fate)));
+          expect(outcomes).toEqual(
+            items.map(({ behaviour }) => (behaviour === 'spoils' ? 'refused' : behaviour)),
+          );
           expect(deleted.sort((a, b) => a - b)).toEqual(
-            items.flatMap(({ fate }, id) => (fate === 'ok' ? [id] : [])),
+            items.flatMap(({ behaviour }, id) => (behaviour === 'ok' ? [id] : [])),
           );
           expect(
             sent.every(({ ids, key }) => ids.length <= maxItems && ids.every((id) => items[id]?.key === key)),

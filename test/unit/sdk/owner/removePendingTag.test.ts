@@ -245,7 +245,7 @@ describe('the registration of a resource', () => {
     ({ id: { promise: () => id } }) as unknown as pulumi.CustomResource;
 
   test.each([
-    ['fails', () => Promise.reject(new Error('no room'))],
+    ['fails', () => Promise.reject(new Error('no capacity'))],
     // An operation under way ends like this when the engine is gone.
     ['never ends', () => new Promise<never>(() => undefined)],
   ])('delays neither the program nor other resources if it %s', async (_, broken) => {

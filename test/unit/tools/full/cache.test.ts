@@ -6,7 +6,7 @@ import {
   isComplete,
   makeStaging,
   publish,
-  removeLeftovers,
+  removeUnfinishedFolders,
 } from '../../../../tools/src/pulumiCli/cache';
 import { fakeInstallation, temporaryFolder } from '../support';
 
@@ -69,7 +69,7 @@ describe('publish', () => {
   it('removes only files that killed builds left', async () => {
     await makeStaging(target());
     await makeStaging(path.join(path.dirname(target()), 'other'));
-    await removeLeftovers(target());
+    await removeUnfinishedFolders(target());
     await expect(readdir(path.dirname(target()))).resolves.toEqual([
       expect.stringMatching(/^\.other-staging-/),
     ]);

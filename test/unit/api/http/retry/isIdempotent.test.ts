@@ -1,8 +1,8 @@
-import { isDeletionOfOne, isRepeatable } from '../../../../../api/http/retry/isIdempotent';
+import { isDeletionOfOne, isIdempotent } from '../../../../../api/http/retry/isIdempotent';
 
 const one = { action: 'delete', id: 'a' };
 
-describe('isRepeatable', () => {
+describe('isIdempotent', () => {
   it.each([
     ['GET', undefined],
     ['DELETE', { is_permanent: true }],
@@ -13,7 +13,7 @@ describe('isRepeatable', () => {
     ['PUT', undefined],
     ['PUT', null],
   ] as const)('allows %s %j to be sent twice', (method, body) => {
-    expect(isRepeatable(method, body)).toBe(true);
+    expect(isIdempotent(method, body)).toBe(true);
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe('isRepeatable', () => {
     ['PUT', { actions: [{ action: 'delete' }, { action: 'transfer' }] }],
     ['PUT', { action: 1 }],
   ] as const)('forbids %s %j to be sent twice', (method, body) => {
-    expect(isRepeatable(method, body)).toBe(false);
+    expect(isIdempotent(method, body)).toBe(false);
   });
 });
 

@@ -10,7 +10,7 @@ import {
 import type { Method } from '../../../../../api';
 import type { Request, Response } from '../../../../../api/http/handler';
 import { logOf } from '../../../../../api/http/log/log';
-import { isRepeatable } from '../../../../../api/http/retry/isIdempotent';
+import { isIdempotent } from '../../../../../api/http/retry/isIdempotent';
 import { retry } from '../../../../../api/http/retry/retry';
 import { TOKEN_OPERATION } from '../../../../../api/http/auth/tokens';
 import { SimulatedClock, request } from '../../simulation';
@@ -40,7 +40,7 @@ function attempts(outcomes: readonly (Error | Response)[], asked: Partial<Reques
   });
   const { method = 'DELETE', body } = asked;
   const outcome = clock.until(
-    handle(request({ method, path: '/v1/volumes/v-1', repeatable: isRepeatable(method, body), ...asked })),
+    handle(request({ method, path: '/v1/volumes/v-1', isIdempotent: isIdempotent(method, body), ...asked })),
   );
   return { clock, sentAt, outcome };
 }
@@ -99,12 +99,12 @@ test.each<[Method, unknown, boolean]>([
   ['PUT', { action: 7 }, false],
   ['POST', { hostname: 'a' }, false],
   ['PATCH', {}, false],
-])('%s %j is idempotent: %s', async (method, body, repeatable) => {
-  expect(isRepeatable(method, body)).toBe(repeatable);
+])('%s %j is idempotent: %s', async (method, body, expected) => {
+  expect(isIdempotent(method, body)).toBe(expected);
   const { outcome, sentAt } = attempts([broken('ECONNRESET', method !== 'GET'), OK], { method, body });
-  if (repeatable) await expect(outcome).resolves.toBe(OK);
+  if (expected) await expect(outcome).resolves.toBe(OK);
   else await expect(outcome).rejects.toMatchObject({ mayHaveArrived: true });
-  expect(sentAt).toHaveLength(repeatable ? 2 : 1);
+  expect(sentAt).toHaveLength(expected ? 2 : 1);
 });
 
 describe('a POST is retried only', () => {

@@ -1,5 +1,5 @@
 // The SDKs of the native plugin: programs in several languages deploy with them.
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buildPlugin } from '../../../tools/src/plugin/build';
@@ -9,7 +9,7 @@ import {
   hasPythonPackages,
   installPythonRequirements,
 } from '../../../tools/src/plugin/examples';
-import { buildSdks } from '../../../tools/src/plugin/sdks';
+import { buildSdks, compileNodejsSdk } from '../../../tools/src/plugin/sdks';
 import { ensureLanguageHosts } from '../../../tools/src/pulumiCli/languageHosts';
 import { CLI_BUILD_FLAGS, goEnvironment } from '../../../tools/src/pulumiCli/goBuild';
 import { run } from '../../../tools/src/pulumiCli/run';
@@ -31,12 +31,9 @@ let nodejs: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-sdks-'));
   plugin = (await buildPlugin(path.join(folder, 'dist'))).folder;
-  await buildSdks(path.join(folder, 'dist', 'sdk'));
-  nodejs = path.join(folder, 'dist', 'sdk', 'nodejs');
-  await symlink(path.join(root, 'node_modules'), path.join(nodejs, 'node_modules'));
-  await run(process.execPath, [path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', nodejs]);
-  // As Pulumi's own SDKs are packed: it names the version of the plugin.
-  await cp(path.join(nodejs, 'package.json'), path.join(nodejs, 'bin', 'package.json'));
+  const sdks = path.join(folder, 'dist', 'sdk');
+  await buildSdks(sdks);
+  nodejs = await compileNodejsSdk(sdks);
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -46,7 +43,7 @@ it('a program with the SDK for Node.js deploys, looks up, and destroys', async (
   const stack = await PluginStack.create(
     plugin,
     test.emulator.url,
-    `const native = require(${JSON.stringify(path.join(nodejs, 'bin'))});
+    `const native = require(${JSON.stringify(nodejs)});
      const provider = new native.Provider('tagged', { defaultTags: { team: 'research' } });
      const data = new native.Volume('data', { size: 50, type: 'NVMe', locationCode: 'FIN-01' }, { provider });
      exports.size = data.size;
@@ -111,7 +108,7 @@ describe('a stack of dynamic resources', () => {
     const dynamic = `const cc = require('pulumi-cloud-compute');
       const opts = (kind) => ({ aliases: [{ type: 'cloud-compute:index:' + kind }] });
       ${kinds}`;
-    const native = `const cc = require(${JSON.stringify(path.join(nodejs, 'bin'))});
+    const native = `const cc = require(${JSON.stringify(nodejs)});
       const opts = () => ({});
       ${kinds}`;
     const stack = await PluginStack.create(plugin, test.emulator.url, '');

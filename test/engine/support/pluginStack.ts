@@ -44,12 +44,8 @@ export class PluginStack {
    * @param program the body of the program; `cc` has the classes of the schema.
    */
   static async create(plugin: string, url: string, program: string): Promise<PluginStack> {
-    const project = [
-      ...['name: test', 'runtime:', '  name: nodejs', '  options:', '    typescript: false'],
-      ...['plugins:', '  providers:', '    - name: cloud-compute', `      path: ${plugin}`, ''],
-    ].join('\n');
-    const files = { 'Pulumi.yaml': project, 'sdk.js': SDK };
-    const folder = await ProgramFolder.create({ program: textOf(program), files });
+    const files = { 'sdk.js': SDK };
+    const folder = await ProgramFolder.create({ program: textOf(program), files, project: 'test', plugin });
     return PluginStack.in(folder, url);
   }
 

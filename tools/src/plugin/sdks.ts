@@ -1,5 +1,5 @@
 // Generates the SDKs of the native plugin, with Pulumi's own generators: those are Go modules.
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CLI_BUILD_FLAGS, goEnvironment } from '../pulumiCli/goBuild';
 import { CommandError, messageOf, run } from '../pulumiCli/run';
@@ -28,6 +28,23 @@ export async function buildSdks(target: string): Promise<void> {
     );
   }
   await writeGoModule(path.join(target, 'go'));
+}
+
+/**
+ * Compiles the SDK for Node.js with the packages of this repository.
+ *
+ * @param sdks the folder of the SDKs.
+ * @returns the folder of the package that a program requires.
+ */
+export async function compileNodejsSdk(sdks: string): Promise<string> {
+  const folder = path.join(sdks, 'nodejs');
+  const modules = path.join(root, 'node_modules');
+  await symlink(modules, path.join(folder, 'node_modules'), 'dir');
+  await run(process.execPath, [path.join(modules, 'typescript', 'bin', 'tsc'), '-p', folder]);
+  const compiled = path.join(folder, 'bin');
+  // As Pulumi's own SDKs are packed: it names the version of the plugin.
+  await cp(path.join(folder, 'package.json'), path.join(compiled, 'package.json'));
+  return compiled;
 }
 
 /** The generators do not write the module of the SDK: it needs what the example in Go needs, but for itself. */

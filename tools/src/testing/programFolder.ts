@@ -12,6 +12,8 @@ export interface ProgramFolderOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** Name of the Pulumi project; if left out, there is no `Pulumi.yaml`. */
   readonly project?: string;
+  /** The folder of the built native plugin, if the project uses it. */
+  readonly plugin?: string | undefined;
   /** The folder of the program's packages. Default: the packages of this repository. */
   readonly modules?: string;
 }
@@ -27,17 +29,13 @@ export class ProgramFolder {
     program,
     files = {},
     project,
+    plugin,
     modules = path.join(root, 'node_modules'),
   }: ProgramFolderOptions): Promise<ProgramFolder> {
     const folder = new ProgramFolder(await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-program-')));
     await symlink(modules, path.join(folder.path, 'node_modules'), 'dir');
     await folder.write('package.json', JSON.stringify({ name: 'program', main: 'index.js' }));
-    if (project !== undefined) {
-      await folder.write(
-        'Pulumi.yaml',
-        `name: ${project}\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n`,
-      );
-    }
+    if (project !== undefined) await folder.write('Pulumi.yaml', projectText(project, plugin));
     if (program !== undefined) await folder.write('index.js', program);
     for (const [name, text] of Object.entries(files)) await folder.write(name, text);
     return folder;
@@ -76,3 +74,12 @@ export class ProgramFolder {
     await rm(this.path, { recursive: true, force: true });
   }
 }
+
+const projectText = (name: string, plugin: string | undefined): string =>
+  [
+    ...[`name: ${name}`, 'runtime:', '  name: nodejs', '  options:', '    typescript: false'],
+    ...(plugin === undefined
+      ? []
+      : ['plugins:', '  providers:', '    - name: cloud-compute', `      path: ${plugin}`]),
+    '',
+  ].join('\n');

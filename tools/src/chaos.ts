@@ -1,9 +1,11 @@
 // Kills, lost replies and lagging lists under the real engine: no billed resource may be lost or duplicated. Every run
 // follows from its seed, so a failed run can be repeated: `npm run chaos -- --runs 1 --seed <seed>`.
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { planOf } from './chaos/plan';
 import type { Outcome } from './chaos/chaosRun';
 import { runPlan } from './chaos/runPlan';
+import type { DoorName } from './chaos/stack/door';
+import { DOORS, openDoor } from './chaos/stack/door';
 import { messageOf } from './pulumiCli/run';
 
 const from = (least: number) => (value: string) => {
@@ -16,23 +18,30 @@ interface Options {
   readonly runs: number;
   readonly seed: number;
   readonly parallel: number;
+  readonly door: DoorName;
 }
 
-async function main({ runs, seed, parallel }: Options): Promise<void> {
+async function main({ runs, seed, parallel, door: name }: Options): Promise<void> {
+  const door = await openDoor(name);
   const outcomes: Outcome[] = [];
   let next = 0;
   const work = async () => {
     while (next < runs) {
       const plan = planOf(seed + next);
       next += 1;
-      const outcome = await runPlan(plan);
+      const outcome = await runPlan(plan, door);
       outcomes.push(outcome);
-      print(outcome);
+      print(name, outcome);
     }
   };
-  await Promise.all(Array.from({ length: parallel }, work));
+  try {
+    await Promise.all(Array.from({ length: parallel }, work));
+  } finally {
+    await door.dispose();
+  }
   const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, one) => total + count(one), 0);
   const tally = {
+    door: name,
     runs: outcomes.length,
     kills: sum(({ killed }) => Number(killed)),
     faults: sum(({ faults }) => faults),
@@ -48,19 +57,10 @@ async function main({ runs, seed, parallel }: Options): Promise<void> {
   process.exitCode = failures + orphans + duplicates + leftAfterDestroy + bystandersHarmed === 0 ? 0 : 1;
 }
 
-function print({
-  plan,
-  killed,
-  faults,
-  orphans,
-  duplicates,
-  leftAfterDestroy,
-  foreignChanges,
-  named,
-  failure,
-  timeline,
-}: Outcome): void {
-  const summary = `${plan.command}${plan.isInline ? ' (inline)' : ''}, ${killed ? plan.how : 'no kill'}, ${String(faults)} faults, then ${plan.continuation}${plan.credentials === 'none' ? '' : `, ${plan.credentials}`}`;
+function print(door: DoorName, outcome: Outcome): void {
+  const { plan, killed, faults, orphans, duplicates, leftAfterDestroy, foreignChanges, named } = outcome;
+  const { failure, timeline } = outcome;
+  const summary = `${door}: ${plan.command}${plan.isInline ? ' (inline)' : ''}, ${killed ? plan.how : 'no kill'}, ${String(faults)} faults, then ${plan.continuation}${plan.credentials === 'none' ? '' : `, ${plan.credentials}`}`;
   const wrong = [
     ...orphans.map((one) => `orphan: ${one}`),
     ...duplicates.map((one) => `duplicate: ${one}`),
@@ -83,6 +83,9 @@ new Command()
   )
   .option('--runs <number>', 'the number of runs', from(1), 20)
   .option('--seed <number>', 'the seed of the first; the others count on from it', from(0))
+  .addOption(
+    new Option('--door <name>', 'how the program uses the provider').choices(DOORS).default('dynamic'),
+  )
   .option('--parallel <number>', 'the number of runs at once', from(1), 1)
   .action((options: Omit<Options, 'seed'> & Partial<Options>) =>
     main({ seed: Date.now() % 1_000_000_000, ...options }),

@@ -5,16 +5,19 @@ import { Audit } from './cloud/audit';
 import { ForeignResources } from './cloud/foreignResources';
 import type { Billed, CloudView, LoggedRequest } from './cloud/cloudView';
 import { describe } from './cloud/cloudView';
+import { changeCredentials } from './credentials';
+import { listOrphans, removeNamed } from './orphansCommand';
 import type { Plan, ResourceName, PlannedInterruption } from './plan';
 import { TIME_SCALE } from './plan';
 import { Random } from './random';
+import type { Door } from './stack/door';
 import type { Edits } from './stack/edits';
 import { EDITIONS, FIRST, randomEdit } from './stack/edits';
 import type { Base } from './stack/program';
 import { INLINE_SCRIPT, nameInProgram, programText } from './stack/program';
 import type { EngineProcess } from './stack/engineProcess';
 import type { StackCommands } from './stack/stackCommands';
-import { FLAGS } from './stack/stackCommands';
+import { FLAGS, UP } from './stack/stackCommands';
 
 /** The result of a run. */
 export interface Outcome extends Findings {
@@ -32,12 +35,10 @@ export interface Outcome extends Findings {
   readonly timeline: string;
 }
 
-const UP = ['up', '--yes', '--skip-preview'];
 const DESTROY = ['destroy', '--yes', '--skip-preview'];
 const REFRESH = ['refresh', '--yes', '--skip-preview'];
 /** Long enough for an eviction by a fault, in seconds of the cloud. */
 const UNTIL_EVICTED = 600;
-const ANOTHER_ACCOUNT = { id: 'another-account', secret: 'another-secret', project: 'another-project' };
 
 /** The run of a plan on a cloud and its stacks. */
 export class ChaosRun {
@@ -49,6 +50,7 @@ export class ChaosRun {
 
   constructor(
     private readonly plan: Plan,
+    private readonly door: Door,
     private readonly cloud: CloudView,
     private readonly stack: StackCommands,
     private readonly secondStack: StackCommands | undefined,
@@ -59,7 +61,7 @@ export class ChaosRun {
   }
 
   async run(): Promise<Outcome> {
-    const { plan, stack } = this;
+    const { plan, cloud, stack } = this;
     let [killed, faults] = [false, 0];
     let found: Findings = { orphans: [], named: [], duplicates: [] };
     let [leftAfterDestroy, foreignChanges] = [[] as string[], [] as string[]];
@@ -75,13 +77,15 @@ export class ChaosRun {
       if (plan.command === 'up') await this.write();
       killed = await this.runUnderFaults();
       faults = await this.endFaults();
-      await foreign.copyTags(await this.cloud.billed());
-      await this.changeCredentials();
+      await foreign.copyTags(await cloud.billed());
+      await changeCredentials(plan.credentials, cloud, stack, this.secondStack);
       await this.continueAsUser(foreign);
       const audit = this.auditWith(foreign);
+      if (!this.door.handlesOrphans) await listOrphans(stack);
       found = await audit.found();
       failure = await audit.lostTag();
       await stack.mustSucceed(DESTROY);
+      if (!this.door.handlesOrphans) await removeNamed(stack, audit);
       leftAfterDestroy = await audit.left(plan.continuation === 'rename the stack, then up');
       foreignChanges = await foreign.changes();
       await this.secondStack?.mustSucceed(DESTROY);
@@ -173,34 +177,6 @@ export class ChaosRun {
     return faults.reduce((sum, { struck }) => sum + struck, 0);
   }
 
-  private async changeCredentials(): Promise<void> {
-    switch (this.plan.credentials) {
-      case 'none':
-        return;
-      case 'new secret':
-        await this.cloud.control('POST', 'clients', {
-          id: 'emulator',
-          secret: 'rotated',
-          project: 'emulator',
-        });
-        for (const stack of [this.stack, this.secondStack])
-          if (stack) stack.env['CLOUD_COMPUTE_CLIENT_SECRET'] = 'rotated';
-        return;
-      case 'a command with another account': {
-        // An empty stack has no owner.
-        if ((await this.stack.state<StateResource>()).length === 0) return;
-        await this.cloud.control('POST', 'clients', ANOTHER_ACCOUNT);
-        const before = await this.cloud.billedTo(ANOTHER_ACCOUNT);
-        await this.stack.run(UP, FLAGS, {
-          CLOUD_COMPUTE_CLIENT_ID: ANOTHER_ACCOUNT.id,
-          CLOUD_COMPUTE_CLIENT_SECRET: ANOTHER_ACCOUNT.secret,
-        });
-        const after = await this.cloud.billedTo(ANOTHER_ACCOUNT);
-        if (after !== before) throw new Error(`The other account had ${before} and has ${after}.`);
-      }
-    }
-  }
-
   private async continueAsUser(foreign: ForeignResources): Promise<void> {
     const { plan, stack } = this;
     const { continuation, picked } = plan;
@@ -248,12 +224,10 @@ export class ChaosRun {
   private async upAfterStackRename(foreign: ForeignResources): Promise<void> {
     const first = await this.stack.run(UP);
     if (first.code === 0) return;
-    const state = await this.stack.exportTo('state.json');
-    await this.stack.mustRunCommand(['orphans', '--state', state]);
-    const named = (await this.auditWith(foreign).unknownToState()).filter(({ id }) => this.stack.printed(id));
-    if (named.length === 0) throw new Error('up after the rename of the stack failed, and nothing is named.');
-    const ids = named.map(({ id }) => id);
-    await this.stack.mustRunCommand(['orphans', 'remove', '--state', state, '--force', '--yes', ...ids]);
+    await listOrphans(this.stack);
+    const removed = await removeNamed(this.stack, this.auditWith(foreign));
+    if (removed.length === 0)
+      throw new Error('up after the rename of the stack failed, and nothing is named.');
     await this.stack.mustSucceed(UP);
   }
 
@@ -279,7 +253,7 @@ export class ChaosRun {
     const { isRenamed } = this;
     const { status } = await this.cloud.get<Billed>(`/v1/volumes/${this.base.adoptable}`);
     const isAdoptedInTrash = ['deleting', 'deleted'].includes(status);
-    const text = programText(this.resources, { edits, isRenamed, isAdoptedInTrash }, this.base);
+    const text = programText(this.door, this.resources, { edits, isRenamed, isAdoptedInTrash }, this.base);
     await this.stack.folder.write('index.js', text);
   }
 

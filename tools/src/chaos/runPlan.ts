@@ -5,23 +5,22 @@ import { CloudView } from './cloud/cloudView';
 import { endAll } from './stack/engineProcess';
 import type { Plan } from './plan';
 import { TIME_SCALE } from './plan';
+import type { Door } from './stack/door';
+import { secondProgram } from './stack/program';
 import { StackCommands } from './stack/stackCommands';
 import type { Outcome } from './chaosRun';
 import { ChaosRun } from './chaosRun';
 
-const SECOND_PROGRAM = `const cc = require('pulumi-cloud-compute');
-new cc.Volume('data', { name: 'data', type: 'NVMe', locationCode: 'FIN-01', size: 10 });
-`;
-
 /** Runs a plan on an emulator of its own. */
-export async function runPlan(plan: Plan): Promise<Outcome> {
+export async function runPlan(plan: Plan, door: Door): Promise<Outcome> {
   const emulator = await EmulatorProcess.start([
     ...['--port', '0', '--control', '--time-scale', String(TIME_SCALE), '--balance', '1000000'],
     ...['--rate-limit-window', '5', '--seed', String(plan.seed), '--check-replies'],
   ]);
-  const folders = [await ProgramFolder.create({ program: '', project: 'chaos' })];
-  if (plan.hasSecondStack)
-    folders.push(await ProgramFolder.create({ program: SECOND_PROGRAM, project: 'chaos' }));
+  const programs = ['', ...(plan.hasSecondStack ? [secondProgram(door)] : [])];
+  const folders = await Promise.all(
+    programs.map((program) => ProgramFolder.create({ program, project: 'chaos', plugin: door.plugin })),
+  );
   const [first, second] = await Promise.all(
     folders.map(
       async (folder) => new StackCommands(folder, await folder.environment(environmentOf(emulator))),
@@ -31,7 +30,7 @@ export async function runPlan(plan: Plan): Promise<Outcome> {
   let outcome: Outcome;
   let wrong: string | undefined;
   try {
-    outcome = await new ChaosRun(plan, new CloudView(emulator), first, second).run();
+    outcome = await new ChaosRun(plan, door, new CloudView(emulator), first, second).run();
   } finally {
     endAll([first, second].flatMap((stack) => stack?.leftBehind ?? []));
     await Promise.all(folders.map((folder) => folder.dispose()));

@@ -77,7 +77,7 @@ export class Audit {
   /** A tag that is in state but not on its volume. */
   async lostTag(): Promise<string | undefined> {
     const state = await this.stack.state<StateResource>();
-    const volumeId = state.find(({ urn }) => urn.includes('cloud-compute:Tag::'))?.inputs?.resourceId;
+    const volumeId = state.find(({ urn }) => urn.includes(':Tag::'))?.inputs?.resourceId;
     if (volumeId === undefined) return undefined;
     const { tags = [] } = await this.cloud.get<Billed>(`/v1/volumes/${volumeId}`);
     return tags.some(({ key }) => key === 'label') ? undefined : 'The tag is in state and not on its volume.';

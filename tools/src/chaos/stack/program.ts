@@ -1,4 +1,5 @@
 import type { ResourceName } from '../plan';
+import type { Door } from './door';
 import type { Edits } from './edits';
 
 /** Volumes that no stack has created. */
@@ -31,6 +32,7 @@ export const nameInProgram = (name: string, isRenamed: boolean): string =>
 
 /** The text of the program. */
 export function programText(
+  door: Door,
   resources: readonly ResourceName[],
   { edits, isRenamed, isAdoptedInTrash }: Variant,
   { given, source, trashed, adoptable }: Base,
@@ -62,10 +64,10 @@ export function programText(
       locationCode: 'FIN-01', sshKeyIds: [key.id], sharedVolume: { name: 'cluster-shared', size: 20 },
       deleteSharedVolumes: true, deletePermanently: true,
     }${opts('cluster')});`,
-    fleet: `new cc.Fleet('fleet', { count: ${String(edits.fleetCount)}, instance: {
-      hostname: 'fleet', image: '${edits.fleetImage}', locationCode: 'FIN-02',
-      instanceType: 'CPU.4V.16G', osVolume: { size: 50 },
-    } });`,
+    fleet: door.fleet(
+      edits.fleetCount,
+      `image: '${edits.fleetImage}', locationCode: 'FIN-02', instanceType: 'CPU.4V.16G', osVolume: { size: 50 }`,
+    ),
     spot: `new cc.Instance(${name('spot')}, {
       hostname: 'spot', image: 'ubuntu-24.04', locationCode: 'FIN-02', instanceType: 'CPU.4V.16G', isSpot: true,
       osVolume: { name: 'spot-os', size: 50 },
@@ -84,12 +86,19 @@ export function programText(
       resourceType: 'volume', resourceId: data.id, key: 'label', value: 'chaos',
     });`,
   };
-  return `const cc = require('pulumi-cloud-compute');
+  return `${requireLine(door)}
 const clusterImage = 'ubuntu-22.04-cuda-12.4-cluster';
 const key = new cc.SshKey('key', { key: '${PUBLIC_KEY}' });
 ${resources.map((one) => texts[one]).join('\n')}
 `;
 }
+
+/** The program of the second person's stack. */
+export const secondProgram = (door: Door): string => `${requireLine(door)}
+new cc.Volume('data', { name: 'data', type: 'NVMe', locationCode: 'FIN-01', size: 10 });
+`;
+
+const requireLine = ({ module }: Door): string => `const cc = require(${JSON.stringify(module)});`;
 
 /** Runs a command of a stack whose program is inline (Automation API). */
 export const INLINE_SCRIPT = `const { LocalWorkspace } = require('@pulumi/pulumi/automation');

@@ -7,6 +7,7 @@ import { EngineProcess } from './engineProcess';
 
 /** Flags of the commands that deploy. */
 export const FLAGS = ['--color=never', '--suppress-outputs'];
+export const UP = ['up', '--yes', '--skip-preview'];
 
 const COMMAND = path.resolve(__dirname, '..', '..', '..', '..', 'dist', 'cli', 'index.js');
 

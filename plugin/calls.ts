@@ -19,9 +19,13 @@ import { open, seal } from './values';
 
 /** The calls for resources of one provider. */
 export class ResourceCalls {
-  /** @param owner the id of the provider in the engine's state; it tells its resources from those of other stacks. */
+  /**
+   * @param owner the id of the provider in the engine's state; it tells its resources from those of other stacks.
+   * @param account the hash of its account, if the state holds it.
+   */
   constructor(
     private readonly owner: string,
+    private readonly account: string | undefined,
     private readonly endOfRun: EndOfRun,
   ) {}
 
@@ -171,6 +175,7 @@ export class ResourceCalls {
     return {
       urn,
       owner: this.owner,
+      accountOfOwner: this.account,
       // The id of a default provider changes with the version of its SDK.
       ownerMayChange: true,
       // The engine shows a provider neither `protect` nor `retainOnDelete`, and handles `replaceOnChanges` itself.

@@ -1,8 +1,12 @@
 // The configuration of the provider: which account, and settings for all its resources.
+import { ConfigurationError } from '../api/errors';
 import type { Problem } from '../core/validation/shape';
+import { UNKNOWN } from '../core/validation/shape';
 import { SETTINGS, SETTING_NAMES } from '../core/configuration';
 import { instead, quoted } from '../core/validation/suggestion';
+import { HIDDEN_OUTPUTS } from '../provider/engine/hiddenProperties';
 import type { ReadConfig } from '../provider/session/session';
+import { Session } from '../provider/session/session';
 import type { Opened, Properties } from './values';
 
 /** What the engine adds to the settings of a provider. */
@@ -26,6 +30,38 @@ export function problemsOf(values: Properties): Problem[] {
     reason: `is not a setting of this provider${instead(name, { candidates: SETTING_NAMES })}: ${quoted(name)}`,
   }));
 }
+
+/** The hash of the account in the state of a provider. */
+export function accountIn(values: Properties): string | undefined {
+  const account = values[HIDDEN_OUTPUTS.account];
+  return typeof account === 'string' ? account : undefined;
+}
+
+/**
+ * The settings with the hash of the account, which the state of the provider holds: so the account does not change
+ * silently, even if no resource is in state.
+ *
+ * @param before the settings in state.
+ */
+export function withAccount(values: Properties, before: Properties): Properties {
+  const account = accountAfter(values, accountIn(before));
+  return account === undefined ? values : { ...values, [HIDDEN_OUTPUTS.account]: account };
+}
+
+function accountAfter(values: Properties, recorded: string | undefined): string | undefined {
+  if ([values['baseUrl'], values['clientId']].includes(UNKNOWN)) return recorded;
+  try {
+    return new Session(readerOf(values)).account.hashAfter(recorded);
+  } catch (error) {
+    // The first check of a resource reports what is missing.
+    if (error instanceof ConfigurationError) return recorded;
+    throw error;
+  }
+}
+
+/** The settings as text, to compare them. */
+export const textOf = ({ [HIDDEN_OUTPUTS.account]: _account, ...settings }: Properties): string =>
+  JSON.stringify(settings);
 
 /** How the resources read a setting of this provider. */
 export const readerOf =

@@ -1,7 +1,7 @@
 // The gRPC server of the provider protocol.
 import { configureSession, currentSession } from '../provider/session/session';
 import { ResourceCalls } from './calls';
-import { problemsOf, readerOf, secretsOf } from './configuration';
+import { accountIn, problemsOf, readerOf, secretsOf, textOf, withAccount } from './configuration';
 import { EndOfRun } from './endOfRun';
 import { asServiceError, checkFailures } from './failures';
 import { invoke } from './functions';
@@ -60,24 +60,26 @@ function handlersOf({ version, schema }: Package) {
     checkConfig: unary((request: messages.CheckRequest) => {
       const settings = open(request.getNews());
       const response = new messages.CheckResponse();
-      response.setInputs(seal(settings.values, secretsOf(settings)));
+      const inputs = withAccount(settings.values, open(request.getOlds()).values);
+      response.setInputs(seal(inputs, secretsOf(settings)));
       response.setFailuresList(checkFailures(problemsOf(settings.values)));
       return response;
     }),
     // Never a replacement: it would replace every resource of the provider. Each resource checks its own account.
     diffConfig: unary((request: messages.DiffRequest) => {
-      const olds = JSON.stringify(open(request.getOldInputs() ?? request.getOlds()).values);
+      const olds = textOf(open(request.getOldInputs() ?? request.getOlds()).values);
       const response = new messages.DiffResponse();
       const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
-      response.setChanges(olds === JSON.stringify(open(request.getNews()).values) ? DIFF_NONE : DIFF_SOME);
+      response.setChanges(olds === textOf(open(request.getNews()).values) ? DIFF_NONE : DIFF_SOME);
       return response;
     }),
     configure: unary((request: messages.ConfigureRequest) => {
       // The id of the provider is in state before anything is created, so it takes the place of the hidden owner.
+      const { values } = open(request.getArgs());
       const owner = ownerFrom(request.getId() ?? '');
-      configureSession(readerOf(open(request.getArgs()).values));
+      configureSession(readerOf(values));
       currentSession().pricedScope = 'the provider’s resources';
-      resources = new ResourceCalls(owner, new EndOfRun(currentSession(), owner));
+      resources = new ResourceCalls(owner, accountIn(values), new EndOfRun(currentSession(), owner));
       const response = new messages.ConfigureResponse();
       response.setAcceptsecrets(true);
       response.setSupportspreview(true);

@@ -35,7 +35,7 @@ it('the owner deletes no machine that moved with its pending tag, and still remo
   request.setId(moved.id);
   request.setOlds(seal({ ...moved.outputs, __provider: 'text' }, new Set()));
   request.setNews(seal({ ...MACHINE, hostname: 'moved' }, new Set()));
-  await new ResourceCalls('plugin', new EndOfRun(currentSession(), 'plugin')).diff(request);
+  await new ResourceCalls('plugin', undefined, new EndOfRun(currentSession(), 'plugin')).diff(request);
   await stack.deleteOwner();
   expect((await stack.cloud.instances.list()).map(({ id }) => id)).toEqual([moved.id]);
 });

@@ -75,6 +75,11 @@ export class PluginStack {
     return this.folder.path;
   }
 
+  /** From now on, the commands use these credentials. */
+  use({ id, secret }: { readonly id: string; readonly secret: string }): void {
+    Object.assign(this.env, { CLOUD_COMPUTE_CLIENT_ID: id, CLOUD_COMPUTE_CLIENT_SECRET: secret });
+  }
+
   /** Replaces the program. */
   async program(body: string): Promise<void> {
     await this.folder.write('index.js', textOf(body));

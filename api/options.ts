@@ -74,6 +74,8 @@ export interface ClientOptions extends Credentials {
 export interface CallOptions {
   /** Ends the call with an error: at once while it waits, otherwise by closing the connection. Default: none. */
   readonly signal?: AbortSignal | undefined;
+  /** Whether a write that was sent runs to its end, even if `signal` aborts. Default: false. */
+  readonly finishesWrites?: boolean | undefined;
   /** The share of the rate limit that it uses. Default: `read` for GET, `write` for everything else. */
   readonly kind?: Kind | undefined;
   /** Whether it undoes an earlier request, so that it is sent even after `stopWrites`. Default: false. */

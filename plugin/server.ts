@@ -95,7 +95,7 @@ function handlersOf({ version, schema }: Package) {
     // The engine cancels at every ending. With calls under way, the user has interrupted the run: waits end, and what
     // exists goes into state with its id.
     cancel: (_call: unknown, reply: Reply<Empty>) => {
-      if (calls.areUnderWay) currentSession().loseEngine();
+      if (calls.areUnderWay) currentSession().cancel();
       reply(null, new Empty());
     },
   };

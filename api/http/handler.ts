@@ -27,8 +27,10 @@ export interface Request {
   readonly open: boolean;
   /** May be sent again even when an earlier attempt may have arrived. */
   readonly isIdempotent: boolean;
-  /** Aborts the request at any time, also in flight. */
+  /** Aborts the request at any time, also in flight unless it `finishes`. */
   readonly signal?: AbortSignal | undefined;
+  /** Once sent, it runs to its end. */
+  readonly finishes?: boolean;
   /** Aborts the request only while it waits; a request in flight runs to its end. */
   readonly stop?: AbortSignal | undefined;
   /** In ms on the client's clock: no wait for the rate limit or for a retry extends beyond it. */

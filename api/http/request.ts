@@ -35,6 +35,7 @@ export function requestOf(call: Call, writes: AbortSignal): Request {
     open: method === 'GET' && OPEN.test(path),
     isIdempotent: call.isIdempotent ?? (reads || isIdempotent(method, body)),
     signal,
+    finishes: !reads && call.finishesWrites === true,
     stop: reads || call.takesBack ? undefined : writes,
     deadline,
     isTakenBack: call.takesBack ?? false,

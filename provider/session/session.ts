@@ -38,6 +38,14 @@ export class EngineExitedError extends Error {
   }
 }
 
+/** The user has interrupted the run (Ctrl-C). */
+export class RunCancelledError extends Error {
+  override readonly name = 'RunCancelledError';
+  constructor() {
+    super('The run was cancelled. Run the command again to continue.');
+  }
+}
+
 /** Reads one key of the stack's config. */
 export type ReadConfig = (key: string) => string | undefined;
 
@@ -84,6 +92,8 @@ export class Session {
   readonly engineExited = new AbortController();
   /** Whether nobody receives the answers of calls. After a Ctrl-C the engine still does. */
   engineIsGone = false;
+  /** Why nothing is written once that is aborted, as the end of a sentence. */
+  whyStopped = 'the Pulumi engine is gone';
 
   /** The orders under way, on disk: from these notes, the next run finds the orphans of a killed run. */
   readonly intentLog: IntentLog;
@@ -240,10 +250,20 @@ export class Session {
     await Promise.all(this.lastTasks.splice(0).map((task) => task()));
   }
 
-  /** Ends all waits; from now on no write is sent. */
+  /** The engine has exited: all waits end, and from now on no write is sent. */
   loseEngine(): void {
-    this.engineExited.abort(new EngineExitedError());
-    this.openClient?.stopWrites('the Pulumi engine is gone');
+    this.stop(new EngineExitedError(), 'the Pulumi engine is gone');
+  }
+
+  /** The same after a Ctrl-C: the engine still saves what the calls under way return. */
+  cancel(): void {
+    this.stop(new RunCancelledError(), 'the run was cancelled');
+  }
+
+  private stop(reason: Error, why: string): void {
+    this.whyStopped = why;
+    this.engineExited.abort(reason);
+    this.openClient?.stopWrites(why);
   }
 }
 

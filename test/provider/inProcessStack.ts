@@ -56,6 +56,11 @@ export class InProcessStack {
     this.session?.loseEngine();
   }
 
+  /** Simulates a Ctrl-C, after which the engine waits for the calls under way. */
+  cancel(): void {
+    this.session?.cancel();
+  }
+
   /** Polls once a second until the condition holds. */
   async until(condition: () => Promise<boolean>): Promise<void> {
     while (!(await condition())) await this.clock.sleep(1_000);

@@ -61,7 +61,7 @@ export class Transport {
       },
       Math.min(timeoutMs, LONGEST_TIMER_MS),
     );
-    const stopListening = onAbort([request.signal], () => {
+    const stopListening = onAbort(request.finishes ? [] : [request.signal], () => {
       limit.abort();
     });
     try {
@@ -76,7 +76,7 @@ export class Transport {
       return { status: answer.status, headers: plain(answer.headers), body: answer.data };
     } catch (error) {
       // The axios error is not kept as the cause: it contains the request with its token.
-      if (request.signal?.aborted) throw abortError(request, request.method !== 'GET');
+      if (request.signal?.aborted && !request.finishes) throw abortError(request, request.method !== 'GET');
       throw connectionError(request, error, {
         baseUrl,
         wording,

@@ -24,6 +24,8 @@ export function callOf<I extends object, O extends object>(
     signal,
     requests: {
       signal,
+      // An order whose reply is not read has no id.
+      finishesWrites: true,
       deadline,
       onHeld: ({ ahead }) => {
         const place = ahead > 0 ? `, ${String(ahead)} before it` : '';

@@ -42,7 +42,7 @@ export async function orderOnce<T extends Creatable>(
   let wasLost = false;
   let found: T | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    if (session.engineExited.signal.aborted) throw new WritesStoppedError('the Pulumi engine is gone');
+    if (session.engineExited.signal.aborted) throw new WritesStoppedError(session.whyStopped);
     let id: string;
     try {
       session.intentLog.ordering(call.owner, orderedFor);

@@ -49,7 +49,8 @@ export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<
     if (ready === undefined) throw new DeploymentFailed('resource', id, undefined);
     return ready;
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
+    // All waits end with the same reason, so nothing is added to it.
+    if (!(error instanceof Error) || error === call.signal.reason) throw error;
     const elapsed = formatDuration(call.session.clock.now() - started);
     const what =
       error instanceof DeadlineError

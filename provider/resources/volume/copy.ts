@@ -40,9 +40,12 @@ export async function finishCopy(call: Call, id: string, sourceId: string): Prom
     if (!isLate && !session.engineExited.signal.aborted) throw error;
     const elapsed = formatDuration(session.clock.now() - started);
     await session.finalTask(cancel(call, id, error as Error));
+    const advice = isLate
+      ? 'Give it more time with customTimeouts: { create: "6h" }, then run `pulumi up` again.'
+      : 'Run `pulumi up` again for another copy.';
     throw new CopyCancelledError(
       `The copy of the volume ${sourceId} was still under way after ${elapsed}. It was cancelled, and nothing of it ` +
-        'stays. Give it more time with customTimeouts: { create: "6h" }, then run `pulumi up` again.',
+        `stays. ${advice}`,
       { cause: error },
     );
   }

@@ -170,6 +170,20 @@ test('no write is sent after writes are stopped; reads continue, and requests in
   expect(asked.of('PUT /v1/volumes')).toHaveLength(1);
 });
 
+test('a write that was sent runs to its end although its signal aborts, if the caller wants its result', async () => {
+  const giveUp = new AbortController();
+  const { client: api } = await start(
+    withToken(({ method }) => {
+      giveUp.abort(new Error('enough'));
+      return method === 'GET' ? { body: [] } : { status: 202, body: '"i-1"' };
+    }),
+  );
+  const options = { signal: giveUp.signal, finishesWrites: true };
+  await expect(api.instances.deploy(DEPLOY, options)).resolves.toBe('i-1');
+  const error = await errorOf(api.instances.deploy(DEPLOY, options));
+  expect(error).toMatchObject({ code: 'aborted', mayHaveArrived: false });
+});
+
 test('an address without a server is reported within seconds, with what to check', async () => {
   const { cloud: gone, client: api } = await start(() => ({}), { wording: wordingOf('config') });
   const { url } = gone;

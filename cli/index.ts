@@ -88,6 +88,11 @@ program
   .option('--force', 'overwrite the file')
   .action((options: ImportFileOptions) => writeImportFile(options));
 
+// The reader of a pipe may close it early, as `head` does. The command still does all that it was told.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) {
     // Commander has printed it; help and version are no errors.

@@ -5,6 +5,7 @@ import type { Orphan } from '../../core/orphans/orphans';
 import { withItsVolumes, describeThing, holderOf, nameOf, orphansOf } from '../../core/orphans/orphans';
 import { removeOrphan } from '../../core/orphans/removeOrphan';
 import { withClient } from '../client';
+import { ProgressLine } from './progressLine';
 import type { Report } from './report';
 import { reportOn } from './report';
 import { idsInState } from './state';
@@ -59,8 +60,21 @@ export async function removeOrphans(
     const removed: string[] = [];
     // Machines first: the API refuses to delete attached volumes.
     const isVolume = ({ collection }: Orphan) => collection === 'volumes';
-    for (const orphan of [...orphans.filter((one) => !isVolume(one)), ...orphans.filter(isVolume)]) {
-      await removeOrphan(client, orphan, { sleep });
+    const inOrder = [...orphans.filter((one) => !isVolume(one)), ...orphans.filter(isVolume)];
+    for (const [index, orphan] of inOrder.entries()) {
+      const progress = new ProgressLine(
+        `Removing ${String(index + 1)} of ${String(inOrder.length)}: ${nameOf(orphan)}`,
+      );
+      try {
+        await removeOrphan(client, orphan, {
+          sleep: async (ms) => {
+            progress.show();
+            await sleep(ms);
+          },
+        });
+      } finally {
+        progress.clear();
+      }
       removed.push(orphan.object.id, ...orphan.volumeIds);
       if (!json) process.stdout.write(`Removed the ${withItsVolumes(orphan, nameOf(orphan))}.\n`);
     }

@@ -31,6 +31,23 @@ export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv, cwd?
   });
 }
 
+/** Runs the command until its first output, and reads no more of it, as `head` does. */
+export function runAndStopReading(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  cwd?: string,
+): Promise<Omit<Ending, 'stdout'>> {
+  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env, cwd });
+  let stderr = '';
+  child.stdout.once('data', () => child.stdout.destroy());
+  child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
+  return new Promise((resolve) => {
+    child.on('exit', (code) => {
+      resolve({ code, stderr });
+    });
+  });
+}
+
 /** `script` of util-linux runs a command on a pseudo-terminal; other systems have another `script`, or none. */
 export const hasTerminals = spawnSync('script', ['--version']).status === 0;
 

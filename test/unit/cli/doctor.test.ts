@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Finding } from '../../../cli/doctor/finding';
 import type { TestCloud } from '../sdk/cloud';
 import { startCloud } from '../sdk/cloud';
-import { credentialsFor, hasTerminals, runCommand, runOnTerminal } from './command';
+import { credentialsFor, hasTerminals, runAndStopReading, runCommand, runOnTerminal } from './command';
 
 const MODULES = path.join(__dirname, '..', '..', '..', 'node_modules');
 const SECRET = 'a-secret-that-nobody-may-see';
@@ -176,6 +176,11 @@ it('doctor says that the config of a stack cannot be read without a CLI', async 
 it('doctor ends with 2 on a wrong argument', async () => {
   const { code, stderr } = await runCommand(['doctor', '--jsn'], credentialsFor(cloud.emulator.url), folder);
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--jsn') as string });
+});
+
+it('doctor ends as usual if its output is not read to the end', async () => {
+  const ending = await runAndStopReading(['doctor'], credentialsFor(cloud.emulator.url), folder);
+  expect(ending).toEqual({ code: 1, stderr: '' });
 });
 
 (hasTerminals ? it : it.skip).each([

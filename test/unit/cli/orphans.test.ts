@@ -315,6 +315,19 @@ describe('orphans remove', () => {
     pass(60_000);
     expect(await billed()).toEqual(left);
   });
+
+  it('shows what it does and for how long, and removes that line again', async () => {
+    const id = await orderMachine();
+    pass(2 * HOUR_MS);
+    const { screen } = await runOnTerminal(
+      ['orphans', 'remove', '--state', stateOf(), '--yes', id],
+      credentials(),
+    );
+    expect(screen).toMatch(new RegExp(`Removing 1 of 1: instance trainer \\(${id}\\), \\d+ s`));
+    const shown = screen.slice(screen.lastIndexOf('\u001b[2K'));
+    expect(shown).not.toContain('Removing');
+    expect(shown).toMatch(new RegExp(`Removed the instance trainer \\(${id}\\)`));
+  });
 });
 
 describe('bad input', () => {

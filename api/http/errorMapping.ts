@@ -64,6 +64,12 @@ const redirect = ({ baseUrl }: Names): Meaning => ({
   error: CloudComputeError,
   remedy: `Redirects are not followed, so that the token stays with this address: check ${baseUrl}.`,
 });
+/** Paths that every cloud has. */
+const EVERYWHERE = ['/v1/oauth2/token', '/v1/instance-types'];
+const otherServer = ({ baseUrl }: Names): Meaning => ({
+  error: NotFoundError,
+  remedy: `The address belongs to another server: check ${baseUrl}.`,
+});
 const OTHER: Meaning = { error: CloudComputeError, remedy: '' };
 
 /** The cloud's own message comes first: only it explains quotas, forbidden states and duplicates. */
@@ -98,6 +104,7 @@ function meaningOf(request: Request, status: number, code: string | undefined, n
   // Without a code of the API the response is from a proxy, and the machine may have been ordered.
   if (status === 503 && isDeploy(request) && code === 'service_unavailable') return NO_CAPACITY;
   if (status >= 500) return SERVER;
+  if (status === 404 && EVERYWHERE.includes(request.path)) return otherServer(names);
   return MEANINGS[status] ?? (status >= 300 && status < 400 ? redirect(names) : OTHER);
 }
 

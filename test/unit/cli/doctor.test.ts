@@ -95,6 +95,12 @@ it('doctor distinguishes a wrong address from wrong credentials', async () => {
   cloud = await startCloud();
 });
 
+it('doctor says that the address is the one of another server', async () => {
+  const { of } = await examine({ CLOUD_COMPUTE_BASE_URL: `${cloud.emulator.url}/api` });
+  expect(of('address')).toMatchObject({ status: 'wrong', value: 'no usable answer' });
+  expect(of('address')?.advice).toMatch(/404.*belongs to another server: check cloudCompute:baseUrl\.$/);
+});
+
 it('doctor refuses an address that would send the secret in plain text', async () => {
   const { of } = await examine({ CLOUD_COMPUTE_BASE_URL: 'http://api.example.com' });
   expect(of('address')?.advice).toContain('https');

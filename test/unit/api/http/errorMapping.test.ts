@@ -69,6 +69,16 @@ test('a message says what was requested, what came back and what to do', async (
   expect(error).toMatchObject({ detail: 'Not enough funds', requestId: 'req-7', mayHaveArrived: false });
 });
 
+test('not found is an address of another server only where every cloud has something', async () => {
+  const body = { code: 'not_found', message: 'There is no such path' };
+  for (const path of ['/v1/oauth2/token', '/v1/instance-types']) {
+    const { message } = await errorOf({ status: 404, body }, { path });
+    expect(message).toContain('The address belongs to another server: check cloudCompute:baseUrl.');
+  }
+  const { message } = await errorOf({ status: 404, body }, { path: '/v1/instances/i-1' });
+  expect(message).toBe('GET /v1/instances/i-1 was answered with 404 not_found: There is no such path.');
+});
+
 test('only a deploy has no capacity, and only with the error code of the API', async () => {
   const body = { code: 'service_unavailable', message: 'No capacity' };
   expect(await errorOf({ status: 503, body }, { method: 'POST', path: '/v1/clusters' })).toBeInstanceOf(

@@ -22,7 +22,10 @@ const FILES: Readonly<Record<string, string>> = {
 const PREPARED: Readonly<
   Record<string, (emulator: EmulatorProcess) => Promise<Readonly<Record<string, string>>>>
 > = {
-  'docs/emulator.md': async (emulator) => ({ '"ID"': JSON.stringify(await spotMachine(emulator)) }),
+  'docs/adoption.md': async (emulator) => ({ '5e7e…': String(await machine(emulator)) }),
+  'docs/emulator.md': async (emulator) => ({
+    '"ID"': JSON.stringify(await machine(emulator, { is_spot: true })),
+  }),
   'docs/orphans.md': async (emulator) => ({ '3f2a9c1e-…': await orphan(emulator) }),
 };
 
@@ -104,10 +107,11 @@ function fill(text: string, values: Readonly<Record<string, string>>): string {
   return Object.entries(values).reduce((filled, [shown, value]) => filled.replaceAll(shown, value), open);
 }
 
-const spotMachine = (emulator: EmulatorProcess): Promise<unknown> =>
+/** A machine that somebody ordered in the console. @returns its id. */
+const machine = (emulator: EmulatorProcess, more: object = {}): Promise<unknown> =>
   emulator.post('/v1/instances', {
-    ...{ hostname: 'spot', description: 'spot', is_spot: true, location_code: 'FIN-01' },
-    ...{ instance_type: '1V100.6V', image: 'ubuntu-24.04' },
+    ...{ hostname: 'trainer', description: 'trainer', location_code: 'FIN-01' },
+    ...{ instance_type: '1V100.6V', image: 'ubuntu-24.04', ...more },
   });
 
 /** A volume that an interrupted run left two hours ago. */

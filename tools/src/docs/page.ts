@@ -32,8 +32,8 @@ export interface Page {
 export function pageNames(folder = root): string[] {
   const below = readdirSync(path.join(folder, 'docs'), { recursive: true, encoding: 'utf8' });
   const docs = below.map((name) => path.join('docs', name));
-  const top = ['README.md', 'CONTRIBUTING.md', path.join('emulator', 'README.md')];
-  return [...top, ...docs].filter((name) => name.endsWith('.md')).sort();
+  const top = ['README', 'CONTRIBUTING', 'SECURITY', 'CODE_OF_CONDUCT'].map((name) => `${name}.md`);
+  return [...top, path.join('emulator', 'README.md'), ...docs].filter((name) => name.endsWith('.md')).sort();
 }
 
 /** Reads a page of the documentation in `folder`. */

@@ -39,7 +39,8 @@ export async function removeSharedVolumes(
   call: Call,
   state: SharedVolumes & Pick<ClusterInputs, 'deleteSharedVolumes' | 'deletePermanently'>,
 ): Promise<void> {
-  const own = ownSharedVolumes(state);
+  // What another resource of the program has adopted is not the cluster's any more.
+  const own = ownSharedVolumes(state).filter(({ id }) => !call.session.claims.has(id));
   if (own.length === 0) return;
   if (!state.deleteSharedVolumes) {
     const names = own.map(({ id, name }) => `${name} (${id})`).join(', ');

@@ -11,7 +11,7 @@ import type { State } from '../../schema/define';
 import { hasUnknown } from '../../schema/unknown';
 import { InstanceError } from './applyChanges';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './schema';
-import { deletedVolumes, isKept } from './volumes/deletedVolumes';
+import { deletedVolumes, isDeclaredElsewhere, isKept } from './volumes/deletedVolumes';
 import { policyOf, policyToSet } from './volumes/spotPolicy';
 
 const REMEDY = 'Set keepVolumes: true to keep it, or keep: true on the volume';
@@ -29,10 +29,14 @@ export async function consequences(
   const wanted = hasUnknown(news.volumes) ? before : (news.volumes ?? []);
   const undeclared = without(before, wanted);
   const unproven = await unprovenAmong(call, id, state, undeclared);
-  const removed = without(undeclared, unproven);
+  const staying = (state.ownVolumeIds ?? []).filter((volumeId) => isDeclaredElsewhere(call, volumeId, news));
+  const elsewhere = undeclared.length > 0 ? await volumesThatExist(call, staying) : [];
+  const removed = without(undeclared, [...unproven, ...elsewhere]);
   const added = without(wanted, before);
+  const attached = staying.filter((volumeId) => news.existingVolumes?.includes(volumeId));
   const needsShutdown =
-    isChanged(state.existingVolumes, news.existingVolumes) || removed.length + added.length > 0;
+    isChanged([...new Set([...(state.existingVolumes ?? []), ...attached])], news.existingVolumes) ||
+    removed.length + added.length > 0;
   return [
     ...(added.length > 0 ? [`${namesAndSizes(added)} will be created and attached.`] : []),
     ...removalSentences(removed, news),

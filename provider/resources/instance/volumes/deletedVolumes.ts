@@ -17,19 +17,31 @@ export const isKept = (
   { keepVolumes = false }: KeepSettings,
 ): boolean => volume?.keep ?? keepVolumes;
 
-/** Those of the created volumes that are deleted with their machine. */
+/** Whether another resource of the program has adopted a volume, or is about to adopt it. */
+export const isAdopted = ({ session }: Pick<Call, 'session'>, id: string): boolean =>
+  session.claims.has(id) || session.adopted.has(id);
+
+/** Whether the program declares a created volume in another way: as a resource, or as attached to its machine. */
+export const isDeclaredElsewhere = (
+  call: Call,
+  id: string,
+  { existingVolumes }: Pick<InstanceInputs, 'existingVolumes'>,
+): boolean => isAdopted(call, id) || (Array.isArray(existingVolumes) && existingVolumes.includes(id));
+
+/** Those of the created volumes that are deleted with their machine. What another resource has adopted stays. */
 export async function deletedVolumes(
   call: Call,
-  created: readonly string[],
+  createdWithIt: readonly string[],
   osVolumeId: string | null | undefined,
   settings: KeepSettings,
 ): Promise<string[]> {
   const { osVolume, volumes = [], hibernate = false } = settings;
+  const created = createdWithIt.filter((id) => !isAdopted(call, id));
   const byDefault = isKept(undefined, settings);
   const isException = (volume: { readonly keep?: boolean } | undefined) =>
     isKept(volume, settings) !== byDefault;
   if (hibernate) return [];
-  if (![osVolume, ...volumes].some(isException)) return byDefault ? [] : [...created];
+  if (![osVolume, ...volumes].some(isException)) return byDefault ? [] : created;
   const ids = created.filter((id) => id !== osVolumeId);
   const found = (await Promise.all(ids.map((id) => call.session.volumes.read(id)))).flatMap(
     (volume) => volume ?? [],

@@ -26,7 +26,7 @@ import { tagRequests } from '../../../schema/tagMap';
 import { withPendingTag } from '../../common';
 import type { InlineVolume, InstanceInputs } from '../schema';
 import type { KeepSettings } from './deletedVolumes';
-import { isKept } from './deletedVolumes';
+import { isDeclaredElsewhere, isKept } from './deletedVolumes';
 
 /** An inline volume cannot be changed to match the program. */
 export class InlineVolumeError extends Error {
@@ -38,7 +38,7 @@ export interface InlineVolumes {
   readonly wanted: readonly InlineVolume[];
   /** The inline volumes of the last update. */
   readonly before: readonly InlineVolume[];
-  readonly settings: KeepSettings & Pick<InstanceInputs, 'deletePermanently'>;
+  readonly settings: KeepSettings & Pick<InstanceInputs, 'deletePermanently' | 'existingVolumes'>;
   /** Called with the inline volumes that the machine has from now on, after each change. */
   readonly reached: (volumes: InlineVolume[]) => void;
 }
@@ -98,11 +98,21 @@ export async function inlineVolumeSteps(
     const { name } = old;
     const found = own.get(name);
     if (!found) continue;
-    steps.push(async () => {
-      await removeUndeclared(call, machine, found, { ...settings, isKept: isKept(old, settings) });
+    const leave = () => {
       createdIds.delete(found.id);
       now = now.filter((volume) => volume.name !== name);
       reached(now);
+    };
+    if (isDeclaredElsewhere(call, found.id, settings)) {
+      call.warn(
+        `The volume ${found.name} (${found.id}) stays as it is: the program declares it elsewhere now.`,
+      );
+      leave();
+      continue;
+    }
+    steps.push(async () => {
+      await removeUndeclared(call, machine, found, { ...settings, isKept: isKept(old, settings) });
+      leave();
     });
   }
   return steps;

@@ -1,0 +1,76 @@
+// A volume that was created with a machine, and that a Volume of the same program adopts.
+import { InProcessStack } from './inProcessStack';
+import type { TestResource } from './inProcessStack';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
+
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
+const INSTANCE = {
+  ...{ image: 'ubuntu-24.04', instanceType: '1H100.80S.30V', locationCode: 'FIN-01' },
+  ...{ volumes: [{ name: 'data', size: 20, type: 'NVMe' }], deletePermanently: true },
+};
+const CLUSTER = {
+  ...{ image: 'ubuntu-24.04-cuda-12.8-cluster', clusterType: '16H100', locationCode: 'FIN-01' },
+  ...{ sharedVolume: { name: 'data', size: 20 }, deleteSharedVolumes: true },
+};
+
+describe('a volume that was created with a machine and is a resource of its own by adoption', () => {
+  let stack: InProcessStack;
+
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+  });
+  afterEach(() => stack.stop());
+
+  /** The Volume that adopts the volume `data`, not yet adopted. */
+  async function adoption(type = 'NVMe'): Promise<TestResource> {
+    const [data] = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'data');
+    const args = { name: 'data', size: 20, type, locationCode: 'FIN-01', adoptId: data?.id };
+    return stack.resource('volume', 'data', args);
+  }
+
+  /** Adopts the volume `data`, and starts the next run of the program, which still declares it. */
+  async function adopt(type?: string): Promise<TestResource> {
+    const volume = await adoption(type);
+    await volume.create();
+    stack.newProcess();
+    await volume.update();
+    return volume;
+  }
+
+  const statusOf = async ({ id }: TestResource) => (await stack.cloud.volumes.get(id)).status;
+
+  it('stays when its instance is deleted', async () => {
+    const machine = await stack.up('instance', 'trainer', INSTANCE);
+    const volume = await adopt();
+    await machine.delete();
+    expect(await statusOf(volume)).toBe('detached');
+  });
+
+  it('stays attached when it moves from `volumes` to `existingVolumes`, and stays when the instance is deleted', async () => {
+    const machine = await stack.up('instance', 'trainer', INSTANCE);
+    const volume = await adopt();
+    await machine.update({ ...INSTANCE, volumes: [], existingVolumes: [volume.id] });
+    expect(await statusOf(volume)).toBe('attached');
+    expect(machine.outputs['ownVolumeIds']).toEqual([machine.outputs['osVolumeId']]);
+    stack.newProcess();
+    await machine.delete();
+    expect(await statusOf(volume)).toBe('detached');
+  });
+
+  it('is not announced as deleted by the preview that adopts it, although its machine runs', async () => {
+    const machine = await stack.up('instance', 'trainer', INSTANCE);
+    const volume = await adoption();
+    expect(await volume.problems()).toEqual([]);
+    expect(await warnedBy(() => machine.diff({ ...INSTANCE, volumes: [] }))).not.toMatch(/data/);
+  });
+
+  it('stays when its cluster is deleted', async () => {
+    const key = await stack.up('sshKey', 'me', { key: KEY });
+    const cluster = await stack.up('cluster', 'cluster', { ...CLUSTER, sshKeyIds: [key.id] });
+    const volume = await adopt('NVMe_Shared_Cluster');
+    await cluster.delete();
+    expect(await statusOf(volume)).toBe('detached');
+  });
+});

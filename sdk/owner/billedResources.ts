@@ -12,6 +12,7 @@ import { client } from '../config';
 import { isMocked, perRun, perRunOfAllCopies } from '../pulumi/run';
 import { valueOf } from '../pulumi/undeclared';
 import { atEndOfRun } from '../pulumi/endOfRun';
+import { warnOfOtherAccount } from './otherAccount';
 import { currentOwner, currentStackHash } from './owner';
 import type { Saved } from './removePendingTag';
 import { PendingTagRemoval } from './removePendingTag';
@@ -184,7 +185,10 @@ const theBilledResources = perRun(() => {
   billed.ownedBy(valueOf(currentOwner()));
   atEndOfRun(
     () => billed.registered(),
-    () => billed.finish(),
+    async () => {
+      await warnOfOtherAccount();
+      await billed.finish();
+    },
   );
   return billed;
 });

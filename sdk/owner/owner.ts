@@ -4,6 +4,7 @@ import { stackHashOf, stackPrefixOf } from '../../core/pendingTag';
 import { typeToken, wholeUrn } from '../../core/urn';
 import { isMocked, perRun, perRunOfAllCopies } from '../pulumi/run';
 import { providerText, urnBelowStack } from '../pulumi/token';
+import { valueOf } from '../pulumi/undeclared';
 
 const ownerUrn = (): string => wholeUrn(urnBelowStack('owner'), 'Owner');
 
@@ -32,6 +33,9 @@ const theOwner = perRunOfAllCopies('owner', () => new Owner());
 /** The id of the owner; undefined on mocks, which have none. Nothing billed is created before the owner is in state. */
 export const currentOwner = (): pulumi.Output<string | undefined> | undefined =>
   isMocked() ? undefined : theOwner().owner;
+
+/** The hash of the account that the stack was created in; undefined if state does not hold it yet. */
+export const currentAccount = (): Promise<string | undefined> => valueOf(theOwner().__account);
 
 /** Hash of the prefix of this stack's URNs. */
 export const currentStackHash = (): string => stackHashOf(ownerUrn());

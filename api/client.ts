@@ -21,7 +21,7 @@ import { decode } from './http/decode';
 import type { Handler } from './http/handler';
 import { chain } from './http/handler';
 import { logging, logOf } from './http/log/log';
-import { outcome } from './http/errorMapping';
+import { errorMapping } from './http/errorMapping';
 import { RateLimiter } from './http/rateLimit/rateLimiter';
 import type { LimitFacts } from './http/rateLimit/rateLimitHeaders';
 import { Redaction } from './http/log/redaction';
@@ -103,7 +103,7 @@ export class CloudComputeClient {
       credentials: { clientId, clientSecret },
       wording,
       send: chain(
-        [decode, outcome(redaction, wording), time.layer, logging(log, redaction)],
+        [decode, errorMapping(redaction, wording), time.layer, logging(log, redaction)],
         transport.handle,
       ),
       clock,
@@ -117,7 +117,7 @@ export class CloudComputeClient {
         retry({ retries, clock, log }),
         renewal({ clock }),
         decode,
-        outcome(redaction, wording),
+        errorMapping(redaction, wording),
         this.#rateLimiter.layer,
         authorization(tokens),
         time.layer,

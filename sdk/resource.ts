@@ -98,7 +98,7 @@ function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptio
   const isGet = opts.id !== undefined;
   const hidden: { [Name in keyof HiddenInputs]-?: unknown } = {
     __urn: urnOf(name, kind, opts.parent),
-    __keep: wantsToKeep(opts) || undefined,
+    __keep: isKeptAtDelete(opts) || undefined,
     __preview: pulumi.runtime.isDryRun() || undefined,
     __parallel: kind.billed && pulumi.runtime.isDryRun() ? parallelism() : undefined,
     __timeouts: timeoutsOf(name, opts),
@@ -128,7 +128,7 @@ function urnOf(
 }
 
 /** Whether the program keeps the resource at a delete. Protection is inherited from the parent. */
-const wantsToKeep = ({ retainOnDelete, protect, parent }: pulumi.CustomResourceOptions): boolean =>
+const isKeptAtDelete = ({ retainOnDelete, protect, parent }: pulumi.CustomResourceOptions): boolean =>
   (retainOnDelete ?? false) || (protect ?? (parent !== undefined && isProtected(parent)));
 
 /**

@@ -21,7 +21,7 @@ import { retryAfterMs } from './time/retryAfter';
 type Names = Pick<Wording, 'baseUrl'>;
 
 /** Converts every response except a success to an error. */
-export const outcome =
+export const errorMapping =
   (redaction: Redaction, names: Names): Layer =>
   (next) =>
   async (request) => {

@@ -11,7 +11,7 @@ import {
   UnauthorizedError,
 } from '../../../../api';
 import type { Request, Response } from '../../../../api/http/handler';
-import { outcome } from '../../../../api/http/errorMapping';
+import { errorMapping } from '../../../../api/http/errorMapping';
 import { Redaction } from '../../../../api/http/log/redaction';
 import { request } from '../simulation';
 import { wordingOf } from '../../../../core/configuration';
@@ -25,7 +25,7 @@ async function errorOf(
   redaction = new Redaction(),
 ): Promise<CloudComputeError> {
   const { status = 500, headers = {}, body = '' } = answer;
-  const handle = outcome(
+  const handle = errorMapping(
     redaction,
     wordingOf('config'),
   )(() => Promise.resolve({ status, headers, body: bytes(body) }));
@@ -134,7 +134,7 @@ test('a secret that a response quotes is not shown', async () => {
 });
 
 test('a success passes unchanged', async () => {
-  const handle = outcome(
+  const handle = errorMapping(
     new Redaction(),
     wordingOf('config'),
   )(() => Promise.resolve({ status: 207, headers: {}, body: bytes('[]') }));

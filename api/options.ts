@@ -53,9 +53,9 @@ export interface ClientOptions extends Credentials {
   /** Time limit of one request from the first byte sent to the last received, in ms. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
   /**
-   * How often a request that failed for a temporary reason is sent again, with full jitter below 0.25 s, 0.5
-   * s, 1 s and so on up to 16 s. Default: 8, less than a minute in all. Waiting for the rate limit does not
-   * count.
+   * How often a request that failed for a temporary reason is sent again. The waits have full jitter, below
+   * 0.25 s, 0.5 s, 1 s and so on up to 16 s. Default: 8, less than a minute in all. Waiting for the rate
+   * limit does not count.
    */
   readonly retries?: number | undefined;
   /** Where log lines go. Default: nowhere, unless `CLOUD_COMPUTE_LOG` is a level of pino; then to stderr. */

@@ -1,4 +1,4 @@
-// The pending tag: how it is written and read, and what it proves. The program and the provider both use it.
+// The pending tag: its form, and the facts that it proves. The program and the provider both use it.
 import { createHash } from 'node:crypto';
 import type { Tag, TagRequest } from '../api/schema';
 

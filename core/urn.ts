@@ -1,4 +1,5 @@
-// URNs in inputs are short, because state holds them twice and the engine writes the whole state twice for each resource.
+// URNs in inputs are short, because state holds them twice and the engine writes the whole state twice for each
+// resource.
 
 /** The type of a resource of this package, as in URNs. */
 export const typeToken = (kind: string): string => `pulumi-nodejs:dynamic/cloud-compute:${kind}`;
@@ -6,7 +7,10 @@ export const typeToken = (kind: string): string => `pulumi-nodejs:dynamic/cloud-
 /** The type of a resource or function of the native plugin, as in Pulumi's schema. */
 export const pluginToken = (name: string): string => `cloud-compute:index:${name}`;
 
-/** The URN of a resource whose only parent is the stack, without what its type determines: `stack::project::name`. */
+/**
+ * The URN of a resource whose only parent is the stack, without the parts that follow from its type:
+ * `stack::project::name`.
+ */
 export const shortUrn = (stack: string, project: string, name: string): string =>
   `${stack}::${project}::${name}`;
 

@@ -110,8 +110,8 @@ function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptio
 }
 
 /**
- * Outputs that tell the program what this run has created and how it is tagged. A preview creates nothing, and Pulumi
- * takes time for each output.
+ * Outputs by which the program finds the resources of this run and their tags. A preview creates nothing, and
+ * Pulumi takes time for each output.
  */
 const createdOutputs = ({ billed }: Kind): pulumi.Inputs =>
   billed && !pulumi.runtime.isDryRun() ? { [CREATED_AT]: undefined, [PENDING_TAG_ID]: undefined } : {};

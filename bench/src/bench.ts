@@ -34,7 +34,7 @@ export interface Run {
 /** One measurement; everything that a ratio compares is measured within one call of `run`. */
 export interface Bench {
   readonly name: string;
-  /** What it measures, in one line. */
+  /** The measured quantity, in one line. */
   readonly about: string;
   /** The default sizes. */
   readonly sizes: readonly number[];

@@ -19,7 +19,7 @@ export type Shape = (value: unknown, path: string) => Problem[];
 /** The check of each input of a resource. */
 export type Shapes<I> = { readonly [K in keyof I]-?: Shape };
 
-/** The kind of a value, for a message that says what the value should be instead. */
+/** The kind of a value, for a message about the required kind. */
 export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return 'a list';
@@ -62,9 +62,11 @@ export const required =
       ? problem(path, `is required${example === undefined ? '' : `, e.g. ${nameOf(path)}: ${example}`}`)
       : shape(value, path);
 
-/** What Pulumi's outputs return from `toString`. */
+/** The result of `toString` of Pulumi's outputs. */
 const OUTPUT_AS_TEXT = 'Calling [toString] on an [Output<T>]';
-/** What promises and objects return from `toString`. Long texts, such as scripts, may contain it on purpose. */
+/**
+ * The results of `toString` of promises and objects. Long texts, such as scripts, may contain it on purpose.
+ */
 const OBJECT_AS_TEXT = /\[object (Object|Promise)\]/;
 
 export interface TextLimits {

@@ -15,7 +15,10 @@ export interface SshPublicKey {
   readonly fingerprint: string;
 }
 
-/** The text is not a public key. The message says what it is instead or where it is broken, and never quotes it. */
+/**
+ * The text is not a public key. The message names its real kind or the broken part, and never quotes the
+ * text.
+ */
 export class SshPublicKeyError extends Error {
   override readonly name = 'SshPublicKeyError';
 }

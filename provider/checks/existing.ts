@@ -123,6 +123,6 @@ export async function adoption<T extends Referred>(
   return [...problems, ...duplicates];
 }
 
-/** Whether the resource adopts an existing object. The catalogue does not limit what exists. */
+/** Whether the resource adopts an existing object. The catalogue does not limit existing objects. */
 export const adopts = (plan: PlannedResource<{ adoptId: string }>): boolean =>
   plan.isNew && plan.inputs.adoptId !== undefined;

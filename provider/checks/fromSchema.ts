@@ -47,7 +47,7 @@ export async function listedInputs<I extends object>(
   { inputs }: ResourceSchema,
 ): Promise<Problem[]> {
   const checked = Object.entries(inputs)
-    // The catalogue limits what can be created; an adopted object exists already.
+    // The catalogue limits new objects; an adopted object exists already.
     .filter(
       ([, { onChange }]) =>
         (onChange !== 'replace' && onChange !== 'creation only') ||

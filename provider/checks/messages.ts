@@ -14,7 +14,7 @@ export const unlisted = ({ path, value }: InputValue, noun: string, choice: Choi
 export const a = (noun: string): string => `${/^([aeiou]|SSH)/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Ids of private networks and of what is in them. */
+/** Ids of private networks and of their members. */
 const PREFIXED = /^(pn|sn|am|epb)_\w+$/;
 export const isId = (value: string): boolean => UUID.test(value) || PREFIXED.test(value);
 

@@ -11,7 +11,7 @@ export interface InputValue {
   readonly value: string;
 }
 
-/** What checks need of a collection. */
+/** The part of a collection that checks need. */
 export type Searched<T> = Pick<Collection<T>, 'read' | 'get' | 'list'>;
 
 /** The path of an input, e.g. `image`, `osVolume.size` or `volumes[0].type`. */

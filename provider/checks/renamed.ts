@@ -10,7 +10,7 @@ import type { Collection } from '../polling/collection';
 import type { Path, PlannedResource } from './plan';
 import type { Referred } from './messages';
 
-/** Explains what a rename does, and how to keep the existing object. */
+/** Explains the effect of a rename, and how to keep the existing object. */
 export const ifRenamed = (noun: string): string =>
   `If this resource was renamed in the program: a rename creates a new one and deletes the old one with its data. To keep ` +
   `the ${noun}, add aliases: [{ name: "its old name" }] to the options`;

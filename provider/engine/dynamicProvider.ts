@@ -151,5 +151,5 @@ function asProtocolError(error: unknown, properties: Properties): unknown {
   return Object.assign(error, { id, properties: stored, reasons: [message] });
 }
 
-/** Leaves out what the engine cannot store: `undefined` in a reply would lose the resource. */
+/** Leaves out values that the engine cannot store: `undefined` in a reply would lose the resource. */
 const storable = (properties: object): Properties => JSON.parse(JSON.stringify(properties)) as Properties;

@@ -73,7 +73,7 @@ export function contextOf(
   };
 }
 
-/** What a verb recorded, from the hidden outputs in state. */
+/** The record of a verb, from the hidden outputs in state. */
 export const recordedIn = (state: HiddenOutputs): Recorded => ({
   account: state.__account,
   // A state from before claims were introduced has a generation instead.
@@ -84,7 +84,7 @@ export const recordedIn = (state: HiddenOutputs): Recorded => ({
   vanished: state.__vanished,
 });
 
-/** The hidden outputs for what a verb recorded. */
+/** The hidden outputs for the record of a verb. */
 export const hiddenOutputs = (recorded: Recorded): Properties =>
   Object.fromEntries(
     Object.entries(recorded).map(([name, value]) => [HIDDEN_OUTPUTS[name as keyof Recorded], value]),

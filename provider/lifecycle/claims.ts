@@ -19,6 +19,6 @@ export function rememberAlive({ knownIds, claims }: Session, id: string, claim: 
   claims.set(id, known.add(claim));
 }
 
-/** Whether this process knows another state that owns the object. */
+/** Whether another state that this process has seen owns the object. */
 export const isClaimedByOther = ({ claims }: Session, id: string, claim: string | undefined): boolean =>
   [...(claims.get(id) ?? [])].some((other) => other !== claim);

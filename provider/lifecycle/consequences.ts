@@ -16,7 +16,7 @@ export async function volumesThatExist(call: Call, ids: readonly string[]): Prom
 export const namesAndSizes = (volumes: readonly { readonly name: string; readonly size: number }[]): string =>
   volumes.map(({ name, size }) => `${name} (${String(size)} GB)`).join(', ');
 
-/** Says that a volume stays, what it costs, and how to adopt or delete it; without a full stop. */
+/** A sentence without a full stop: the volume stays, its price, and how to adopt or delete it. */
 export const describeBilled = (
   { id, name, size, base_hourly_cost: cost, currency }: Volume,
   why: string,

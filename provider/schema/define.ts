@@ -86,7 +86,10 @@ export interface ResourceDefinition<I extends object, O extends object> {
   ) => Promise<readonly string[]> | readonly string[];
   /** Whether an update is needed although no input changed: to add something to state, or to finish a create. */
   readonly isOutdated?: (call: Call, id: string, inputs: I) => Promise<boolean> | boolean;
-  /** For resources without an object of their own in the cloud: whether the account in use has what they refer to. */
+  /**
+   * For resources without an object of their own in the cloud: whether the account in use has the objects
+   * that they refer to.
+   */
   readonly isReached?: (call: Call, state: State<I, O>) => Promise<boolean> | boolean;
 
   /** The ids of the volumes that are deleted with the resource of this state. */

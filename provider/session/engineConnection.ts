@@ -8,7 +8,7 @@ export function engineAddress(argv: readonly string[] = process.argv): string | 
   return address !== undefined && /^(\[[\da-f:]+\]|[\w.-]+):\d+$/i.test(address) ? address : undefined;
 }
 
-/** What to watch; by default the address and input that the engine gave this process. */
+/** The address and the input to watch; by default the address and input that the engine gave this process. */
 export interface EngineWatch {
   readonly address?: string | undefined;
   /** The plugin's standard input, whose other end belongs to the engine. */

@@ -1,7 +1,7 @@
 import { CloudComputeError } from '../../api/errors';
 import type { Recorded } from './call';
 
-/** An error whose text is all that a user sees: the plugin prints the `stack` of each error. */
+/** An error of which the user gets only the text: the plugin prints the `stack` of each error. */
 export class UserFacingError extends Error {
   override readonly name = 'cloud-compute';
   // `ErrorOptions` would need the library of ES2022 in every program.

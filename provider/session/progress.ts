@@ -62,7 +62,7 @@ export class EngineLog {
     if (this.isNew(urn, message)) await this.attempt({ urn, message, severity: 'WARNING', ephemeral: false });
   }
 
-  /** What stays on the screen is shown only once: a replacement is checked twice. */
+  /** A line that stays on the screen is shown only once: a replacement is checked twice. */
   private isNew(urn: string, message: string): boolean {
     const line = `${urn} ${message}`;
     const isNew = !this.lasting.has(line);

@@ -50,9 +50,9 @@ export class RunCancelledError extends Error {
 export type ReadConfig = (key: string) => string | undefined;
 
 /**
- * What all resources of one plugin process share: the client with its one token and its one rate limiter, a
- * poller for each collection, and data that this process has collected. Each process has one session, created
- * when first needed.
+ * The shared parts of all resources of one plugin process: the client with its one token and its one rate
+ * limiter, a poller for each collection, and data that this process has collected. Each process has one
+ * session, created when first needed.
  */
 export class Session {
   private readonly readConfig: ReadConfig;
@@ -66,7 +66,7 @@ export class Session {
   readonly claims = new Map<string, Set<string>>();
   /** The ids in `adoptId` of resources that this process has checked as new, or as replaced by force. */
   readonly adopted = new Set<string>();
-  /** The volumes of evicted machines that the program wants kept, by the URN of the machine; set by its diff. */
+  /** The volumes of evicted machines that the program keeps, by the URN of the machine; set by its diff. */
   readonly keptVolumes = new Map<string, readonly string[]>();
   /** The volumes in the states that this process has seen: they are no orphans, whatever tags they carry. */
   readonly volumesInState = new Set<string>();
@@ -146,7 +146,7 @@ export class Session {
     });
   }
 
-  /** The configured address and credentials. Throws a ConfigurationError that says what is missing. */
+  /** The configured address and credentials. Throws a ConfigurationError that names the missing settings. */
   get configuration(): Configuration {
     return configurationFrom(this.readConfig, this.environment);
   }
@@ -245,7 +245,7 @@ export class Session {
     onInterrupt(() => Promise.all([this.end(), finishTasks()]));
   }
 
-  /** Does what belongs to the end of the run. */
+  /** Does the work at the end of the run. */
   async end(): Promise<void> {
     await Promise.all(this.lastTasks.splice(0).map((task) => task()));
   }

@@ -27,7 +27,7 @@ export function checkArguments<Arguments extends object>(
 /**
  * Refuses arguments of a constructor that the TypeScript compiler would refuse.
  *
- * @throws RunError that says what to write instead; Pulumi prints only its message, without the stack.
+ * @throws RunError that contains the correct form; Pulumi prints only its message, without the stack.
  */
 export function checkConstructor(className: string, name: unknown, args: unknown, opts: unknown): void {
   if (typeof name !== 'string' || name === '') {

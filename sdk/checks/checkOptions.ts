@@ -20,7 +20,7 @@ const OPTIONS = [
 /** Options that must be booleans: the engine reads no other values. */
 const FLAGS = ['deleteBeforeReplace', 'protect', 'retainOnDelete'] as const;
 
-/** Options that name properties: the engine ignores names that it does not know. */
+/** Options that name properties: the engine ignores unknown names. */
 const NAMING = ['additionalSecretOutputs', 'ignoreChanges', 'replaceOnChanges'] as const;
 
 /** The class that the options are for. */
@@ -34,7 +34,7 @@ interface Kind {
 /**
  * Refuses options that would be ignored silently, or that would lose a billed resource.
  *
- * @throws RunError that says what to write instead; Pulumi prints only its message, without the stack.
+ * @throws RunError that contains the correct form; Pulumi prints only its message, without the stack.
  */
 export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): void {
   const refuse = (option: string, reason: string): never => refuseOption(option, name, reason);

@@ -121,7 +121,7 @@ export class BilledResources {
     if (isComplete && listsAreComplete) log.forget(owner);
   }
 
-  /** Removes the pending tags, and returns what the lists show; undefined if they fail. */
+  /** Removes the pending tags, and returns the listed things; undefined if the lists fail. */
   private async removeTags(): Promise<{ things: Thing[]; orphans: Orphan[] } | undefined> {
     const { requests, idleTimeoutMs } = this;
     this.idleTimer = setTimeout(() => {

@@ -1,5 +1,5 @@
-// A billed resource carries a pending tag until its id is in state. Only the program learns when that is, so the
-// program removes the tag.
+// A billed resource carries a pending tag until its id is in state. Only in the program is that time known,
+// so the program removes the tag.
 import type { Tag } from '../../api';
 import type { CloudComputeClient } from '../../api/client';
 import { ConflictError } from '../../api/errors';
@@ -26,8 +26,8 @@ export interface Saved {
 }
 
 /**
- * How long a tag stays after its resource has an id, in ms. After a second Ctrl-C the engine hands out ids without writing
- * the state, but it ends the program within a fraction of this time.
+ * How long a tag stays after its resource has an id, in ms. After a second Ctrl-C the engine hands out ids without
+ * writing the state, but it ends the program within a fraction of this time.
  */
 const DELAY_MS = 500;
 

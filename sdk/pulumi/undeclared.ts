@@ -1,6 +1,7 @@
-// Members of Pulumi's objects that exist at run time but are not declared. This file only reads them, because Pulumi
-// documents no other way: whether a parent is protected, whether a program uses mocks, the type of a resource (the
-// official SDKs read it in this way too), and what `apply` does not reveal about an output.
+// Members of Pulumi's objects that exist at run time but are not declared. This file only reads them, because
+// Pulumi documents no other way: whether a parent is protected, whether a program uses mocks, the type of a
+// resource (the official SDKs read it in this way too), and facts about an output that `apply` does not
+// reveal.
 import type * as pulumi from '@pulumi/pulumi';
 
 /** Whether a resource is protected by its own options or those of its parents. */

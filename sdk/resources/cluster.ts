@@ -53,8 +53,8 @@ export interface ClusterArgs {
   /** Whether the cluster becomes pay-as-you-go when the long-term contract ends. On change: replaced. */
   turnToPayAsYouGo?: pulumi.Input<boolean | undefined>;
   /**
-   * What follows the long-term contract: `auto_renew`, `pay_as_you_go` or `end_contract`. On change:
-   * replaced.
+   * What happens when the long-term contract ends: `auto_renew`, `pay_as_you_go` or `end_contract`. On
+   * change: replaced.
    */
   extensionSettings?: pulumi.Input<'auto_renew' | 'pay_as_you_go' | 'end_contract' | undefined>;
   /**
@@ -190,7 +190,7 @@ export class Cluster extends CloudComputeResource {
   declare readonly autoRentExtension: pulumi.Output<boolean | undefined>;
   /** Whether the cluster becomes pay-as-you-go when the long-term contract ends. */
   declare readonly turnToPayAsYouGo: pulumi.Output<boolean | undefined>;
-  /** What follows the long-term contract: `auto_renew`, `pay_as_you_go` or `end_contract`. */
+  /** What happens when the long-term contract ends: `auto_renew`, `pay_as_you_go` or `end_contract`. */
   declare readonly extensionSettings: pulumi.Output<
     'auto_renew' | 'pay_as_you_go' | 'end_contract' | undefined
   >;

@@ -1,4 +1,4 @@
-// The provider does not wait as long as the cloud asks if the timeout of the resource ends before.
+// The provider does not wait for the requested time if the timeout of the resource ends before.
 import { InProcessStack } from './inProcessStack';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';

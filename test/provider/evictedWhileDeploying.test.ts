@@ -72,7 +72,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
     expect(await namesInTrash()).toEqual(['os', 'scratch']);
   });
 
-  it('leaves nothing billed when the cloud no longer knows it', async () => {
+  it('leaves nothing billed when the cloud no longer shows it', async () => {
     stack.emulator.control.faults.add({
       ...{ kind: 'delay', milliseconds: 500, when: 'after' },
       operation: 'deployInstance',

@@ -35,7 +35,7 @@ describe('a bulk delete whose reply was lost and whose retry gets 404', () => {
     stack.emulator.clock.advance(60_000);
     const bulk = { operation: 'PUT /v1/volumes', action: 'delete', kind: 'status' } as const;
     stack.emulator.control.faults.add({ ...bulk, status: 502 });
-    // The cloud does not know the deleted volume any more, so it refuses the whole request.
+    // The cloud no longer has the deleted volume, so it refuses the whole request.
     stack.emulator.control.faults.add({ ...bulk, status: 404, skip: 1 });
     await Promise.all(disks.map((each) => each.delete()));
     stack.emulator.clock.advance(60_000);

@@ -74,7 +74,7 @@ describe('a tag resource', () => {
     },
   );
 
-  it('names the resource if the cloud does not know it any more', async () => {
+  it('names the resource if the cloud no longer has it', async () => {
     const fault = { operation: 'createVolumeTag', kind: 'status', status: 404, times: 'always' } as const;
     stack.emulator.control.faults.add(fault);
     await expect(stack.up('tag', 'team', team)).rejects.toThrow(

@@ -23,7 +23,7 @@ describe('a volume', () => {
     expect(await disk.diff()).toMatchObject({ changes: false });
   });
 
-  it('is not ordered before the owner of its stack exists, and the message says what to target', async () => {
+  it('is not ordered before the owner of its stack exists, and the message names the missing target', async () => {
     await expect(stack.up('volume', 'data', { ...DISK, __owner: undefined })).rejects.toThrow(
       /"owner" must be created first.*--target 'urn:pulumi:dev::test::\S+Owner::owner'/,
     );

@@ -24,7 +24,7 @@ cpSync(join(root, 'emulator', 'src', pages), join(built, pages), {
   filter: (file) => !file.endsWith('tsconfig.json'),
 });
 
-// Older module resolution does not know `#contract`: the published declarations name the file itself.
+// Older module resolution does not support `#contract`: the published declarations name the file itself.
 for (const name of readdirSync(built, { recursive: true, encoding: 'utf8' })) {
   if (!name.endsWith('.d.ts')) continue;
   const file = join(built, name);

@@ -66,7 +66,7 @@ export class RateLimits {
 
   #endpoint(operation: string, now: number): RateLimitWindow {
     const { quota, lengthMs } = this.#endpointLimit;
-    // Paths contain ids, so a long-running process sees many operations only once.
+    // Paths contain ids, so a long-running process uses many operations only once.
     if (now >= this.#forgetsAt) {
       this.#forgetsAt = now + lengthMs;
       for (const [old, window] of this.#endpoints) if (window.isIdle(now)) this.#endpoints.delete(old);

@@ -21,7 +21,7 @@ export const isLasting = ({ code }: CloudComputeError): boolean =>
   code === NOT_LOOPBACK ||
   (code !== undefined && CERTIFICATE.test(code));
 
-/** The error of a request without a response. The message says what to check. */
+/** The error of a request without a response. The message lists the things to check. */
 export function connectionError(
   request: Request,
   cause: unknown,

@@ -102,7 +102,7 @@ function routes(
       method: 'GET',
       path: '/overview',
       summary:
-        'What the console shows: resources, money, the clock, the latest requests and events, and limits.',
+        'The data of the console: resources, money, the clock, the latest requests and events, and limits.',
       answer: () => overview.read(),
     },
     {

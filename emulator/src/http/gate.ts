@@ -28,7 +28,7 @@ export interface GateParts {
 /** The options of a route that the gate reads. */
 interface Gated {
   config?: {
-    /** What the contract says about the route. */
+    /** The operation of the route in the contract. */
     endpoint?: Endpoint;
     /** Whether it needs no token. Default: as in the contract. */
     isOpen?: boolean;

@@ -9,7 +9,7 @@ import type { Endpoint } from '../contract/document';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the contract says about the route. */
+    /** The operation of the route in the contract. */
     endpoint?: Endpoint;
     /** Whether it needs no token. Default: as in the contract. */
     isOpen?: boolean;

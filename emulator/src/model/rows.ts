@@ -1,6 +1,6 @@
 import { latestInstant } from './time/clock';
 
-/** What a value of a row may be: a JSON schema. A snapshot that holds another value is refused. */
+/** The values that a row may have: a JSON schema. A snapshot that holds another value is refused. */
 export type Field = Readonly<Record<string, unknown>>;
 
 /** The fields of an object: the compiler asks for each of them. */
@@ -11,7 +11,7 @@ export const number: Field = { type: 'number' };
 export const flag: Field = { type: 'boolean' };
 /** Milliseconds since 1970 in the cloud's time. */
 export const instant: Field = { type: 'number', minimum: 0, maximum: latestInstant };
-/** An instant in the future, which may lie beyond what dates can hold. */
+/** An instant in the future, which may be beyond the range of dates. */
 export const planned: Field = { type: 'number', minimum: 0 };
 
 export const oneOf = (values: Iterable<unknown>): Field => ({ enum: [...values] });

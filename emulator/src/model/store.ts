@@ -8,7 +8,7 @@ export interface Entity {
 export type Tables = Record<string, Entity[]>;
 
 export interface TableOptions {
-  /** What its rows hold. A snapshot with other rows is refused. */
+  /** The fields of its rows. A snapshot with other rows is refused. */
   row: Field;
   /** The tables of the rows that its fields name, by field. */
   refers?: Record<string, string>;

@@ -120,7 +120,7 @@ export class Bill {
     if (urn !== undefined && summary !== undefined) await info(stackUrnOf(urn), summary);
   }
 
-  /** A provider learns of a resource that left the program only when the engine deletes that resource. */
+  /** A provider gets a resource that left the program only when the engine deletes that resource. */
   private limits(): string {
     const { appliesChanges, stackExists } = this.session;
     return appliesChanges || !stackExists ? '' : ' Resources that the program no longer has are not counted.';

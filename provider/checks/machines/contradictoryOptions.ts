@@ -44,7 +44,10 @@ const SWITCHES = ['autoRentExtension', 'turnToPayAsYouGo', 'extensionSettings'] 
 /** The value of `extensionSettings` that each switch stands for. */
 const MEANING = { autoRentExtension: 'auto_renew', turnToPayAsYouGo: 'pay_as_you_go' } as const;
 
-/** Checks that only one input says what follows a long-term contract, and that there is such a contract. */
+/**
+ * Checks that only one input decides about the end of a long-term contract, and that there is such a
+ * contract.
+ */
 export function contractEnd(plan: PlannedResource<ContractEnd>): Problem[] {
   const given = SWITCHES.filter((path) => plan.at(path) !== undefined && plan.at(path) !== false);
   const contract = plan.text('contract');

@@ -63,7 +63,8 @@ export async function diff<I extends object, O extends object>(
   }
   const unfinished = await reasonToReplace(compared);
   if (unfinished !== undefined) return replacedFor('unfinished', unfinished, compared);
-  // Not in check, whose old inputs may hold what a failed update has not applied. A replacement need not only grow.
+  // Not in check, whose old inputs may hold values that a failed update has not applied. A replacement need
+  // not only grow.
   const refused = refusals<I>(rules, state, inputs, replacing);
   if (refused.length > 0) throw new UserFacingError(refused.join('\n'));
   const isUpdated = await needsUpdate(compared, changes);

@@ -136,7 +136,7 @@ export async function untilListed(call: Call): Promise<void> {
   await clock.sleep(LAG_MS, call.signal);
 }
 
-/** Removes an orphan, or only names it if the program wants it kept. */
+/** Removes an orphan, or only names it if the program keeps it. */
 export async function removeUnlessKept<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,

@@ -11,7 +11,7 @@ import { readRecent } from '../waiting/readRecent';
 /** The generated name, where a program gives none. */
 type Named<S extends ResourceSchema> = S extends { readonly autoName: 'name' } ? { name: string } : unknown;
 
-/** What differs between unbilled resources that the API cannot change. */
+/** The differences between unbilled resources that the API cannot change. */
 interface ImmutableKind<S extends ResourceSchema, T> {
   readonly collection: (session: Session) => Collection<T>;
   readonly post: (call: Call, inputs: Inputs<S> & Named<S>) => Promise<string>;

@@ -1,4 +1,4 @@
-// How an instance or a cluster is created: observe what exists, order, wait, apply changes, return.
+// How an instance or a cluster is created: observe existing machines, order, wait, apply changes, return.
 import { pendingTagIdOf } from '../../../core/pendingTag';
 import { adopt } from '../../lifecycle/adopt';
 import type { BillableKind, Created } from '../../lifecycle/createOnce/billable';

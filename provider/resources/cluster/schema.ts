@@ -113,7 +113,7 @@ export const clusterSchema = resourceSchema({
     },
     extensionSettings: {
       type: oneOf(['auto_renew', 'pay_as_you_go', 'end_contract']),
-      doc: 'What follows the long-term contract: `auto_renew`, `pay_as_you_go` or `end_contract`.',
+      doc: 'What happens when the long-term contract ends: `auto_renew`, `pay_as_you_go` or `end_contract`.',
       onChange: 'replace',
       api: 'extension_settings',
     },

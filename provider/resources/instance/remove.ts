@@ -12,7 +12,7 @@ import { deletedVolumes, isKept } from './volumes/deletedVolumes';
 import { isPendingInline } from './volumes/inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 
-/** How long a delete may take before the provider asks the cloud to delete the machine as stuck, in ms. */
+/** How long a delete may take before the provider sends the action `delete_stuck`, in ms. */
 const STUCK_MS = 5 * 60_000;
 
 /** Removes a machine as the program's settings say, and waits until it is gone. */
@@ -80,7 +80,8 @@ export async function removeUnseen(
 }
 
 /**
- * The created volumes to delete that are still attached to the machine: a delete that names any other volume is refused.
+ * The created volumes to delete that are still attached to the machine: a delete that names any other volume is
+ * refused.
  */
 async function attachedOwn(
   call: Call,

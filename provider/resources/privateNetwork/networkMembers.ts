@@ -1,5 +1,5 @@
-// What address mappings and endpoint bindings share: each is a member of one private network, and the API cannot
-// change it.
+// The common parts of address mappings and endpoint bindings: each is a member of one private network, and
+// the API cannot change it.
 import type { CloudComputeClient } from '../../../api';
 import type { NetworkMembersApi, PrivateNetworksApi } from '../../../api/services/privateNetworks';
 import { NotFoundError } from '../../../api/errors';
@@ -29,7 +29,7 @@ export const sourcePrivateNetworkId = {
   listedIn: 'privateNetworks',
 } as const;
 
-/** What the resources of one kind share. */
+/** The common parts of the resources of one kind. */
 interface NetworkMembers<T> {
   /** The members of all networks of the project, because an id does not name its network. */
   readonly collection: (session: Session) => Collection<T>;

@@ -139,7 +139,7 @@ function isInterruptedRestore({ session, owner, urn }: Call, volume: Volume): bo
   return (
     tag?.stack === stackHashOf(urn) &&
     tag.hash === orderHashOf(restoreMeaning(volume.id)) &&
-    // A preview does not know the owner.
+    // In a preview the owner is unknown.
     [tag.owner, UNKNOWN, ''].includes(owner)
   );
 }

@@ -11,7 +11,7 @@ export const hasSettings = (type: Type): boolean =>
     : type.kind === 'inputObject' &&
       Object.values(type.inputs).some((input) => input.onChange === 'setting' || hasSettings(input.type));
 
-/** The old value with the settings of the new one. What the new one leaves out stays as it is. */
+/** The old value with the settings of the new one. Settings that the new one leaves out stay as they are. */
 export function withSettingsOf(type: Type, old: unknown, next: unknown): unknown {
   if (old === undefined || next === undefined || next === UNKNOWN) return old;
   if (type.kind === 'list') {

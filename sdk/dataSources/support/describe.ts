@@ -7,10 +7,10 @@ import type { ArgumentType } from './argumentTypes';
 /** An argument of a data source. */
 export interface Argument {
   readonly type: ArgumentType;
-  /** A sentence for users: what the argument is, with its unit and an example. */
+  /** A sentence for users: the meaning of the argument, with its unit and an example. */
   readonly doc: string;
   readonly required?: true;
-  /** What applies when it is omitted, in words. */
+  /** The default, in words. */
   readonly default?: string;
   /** The name of the API's query parameter, if it is not the snake_case form of the argument. */
   readonly parameter?: string;

@@ -373,7 +373,7 @@ class Run {
     if (listsAreComplete) this.engine.intentLog.forget(owner);
   }
 
-  /** Calls the plugin. The engine notices a dead plugin. */
+  /** Calls the plugin. A call of a dead plugin fails. */
   private call<T>(method: () => Promise<T>): Promise<T> {
     if (this.plugin.dead) throw new Killed('the plugin is dead');
     return plugins.run(this.session, method);
@@ -390,7 +390,7 @@ class Run {
     if (target !== 'plugin') {
       this.engineDead = true;
       this.program.dead = true;
-      // The plugin notices within milliseconds.
+      // The plugin detects that within milliseconds.
       void this.clock.sleep(15).then(() => {
         this.plugin.writesStopped = true;
         this.session.engineExited.abort(new EngineExitedError());

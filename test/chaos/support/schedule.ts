@@ -256,7 +256,7 @@ async function runSteps(schedule: Schedule): Promise<Outcome> {
   const known = new Set(
     engine.state.flatMap(({ id, outputs }) => [id, ...volumesIn(outputs), ...volumesShown(outputs)]),
   );
-  // The end of a run removes no orphan; people or destroy remove what it names.
+  // The end of a run removes no orphan; people or destroy remove the named orphans.
   const wasNamed = ({ id }: Thing) => engine.named.some((text) => text.includes(id));
   const billed = cloud
     .billed()

@@ -80,7 +80,7 @@ describe('a machine in a location without capacity', () => {
     await stack.up();
   });
 
-  it('waits for capacity with one poll for all machines, and says what it waits for', async () => {
+  it('waits for capacity with one poll for all machines, and names the capacity', async () => {
     setCapacity('FIN-01', 0);
     setCapacity('FIN-02', 0);
     await stack.program(
@@ -97,7 +97,7 @@ describe('a machine in a location without capacity', () => {
       );
       return all.slice(refused + 1).filter(({ operationId }) => operationId === 'listInstanceAvailability');
     };
-    // Two polls: after the first, all machines know that there is no capacity.
+    // Two polls: after the first, it is clear for all machines that there is no capacity.
     const over = up.then(
       () => true,
       () => true,

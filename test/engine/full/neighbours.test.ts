@@ -1,4 +1,4 @@
-// Two stacks of one project run at the same time. Each learns from the headers how much quota the other uses.
+// Two stacks of one project run at the same time. The headers show each stack how much quota the other uses.
 import { createHash } from 'node:crypto';
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';

@@ -1,4 +1,4 @@
-// After `pulumi preview --save-plan`, `pulumi up --plan` does exactly what the preview showed.
+// After `pulumi preview --save-plan`, `pulumi up --plan` makes exactly the changes that the preview showed.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

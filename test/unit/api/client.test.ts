@@ -184,7 +184,7 @@ test('a write that was sent runs to its end although its signal aborts, if the c
   expect(error).toMatchObject({ code: 'aborted', mayHaveArrived: false });
 });
 
-test('an address without a server is reported within seconds, with what to check', async () => {
+test('an address without a server is reported within seconds, with the things to check', async () => {
   const { cloud: gone, client: api } = await start(() => ({}), { wording: wordingOf('config') });
   const { url } = gone;
   await gone.stop();

@@ -86,7 +86,7 @@ it('import-file leaves out resources in the trash, in a state, or ordered by a r
   expect(stderr).not.toContain(trashed);
 });
 
-it('import-file writes a file, says what to run next, and overwrites it only with --force', async () => {
+it('import-file writes a file, names the next command, and overwrites the file only with --force', async () => {
   await orderVolume('data');
   const file = path.join(folder, 'import.json');
   const written = await run('--out', 'import.json');

@@ -14,7 +14,7 @@ const isOurs = (node: ts.Node): boolean => node.getSourceFile().fileName.startsW
 const modifierOf = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
   ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some((modifier) => modifier.kind === kind);
 
-/** Members that programs do not see: private ones, and what Pulumi or Error declares. */
+/** Members that programs do not use: private ones, and members that Pulumi or Error declares. */
 const isHidden = (node: ts.NamedDeclaration): boolean =>
   modifierOf(node, ts.SyntaxKind.PrivateKeyword) ||
   modifierOf(node, ts.SyntaxKind.ProtectedKeyword) ||

@@ -107,7 +107,7 @@ describe('the result of mocks', () => {
   });
 });
 
-test('the output of a data source is unknown if a preview does not know the arguments', async () => {
+test('the output of a data source is unknown if its arguments are unknown in a preview', async () => {
   const call = jest.fn(() => ({}));
   await runOnMocks({ call, preview: true, answer: () => ({ id: '', state: {} }) });
   const volume = new sdk.Volume('data', { size: 1, type: 'NVMe', locationCode: 'FIN-01' });

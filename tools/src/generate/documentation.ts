@@ -17,7 +17,7 @@ export const CHANGES: Readonly<Record<NestedInput['onChange'], Change>> = {
     words: 'On change: replaced',
     meaning:
       'A new resource is created, and the old one is deleted. A machine with existing volumes is deleted first, because only ' +
-      'one machine can hold them. Preview says what is deleted.',
+      'one machine can hold them. Preview names the deleted data.',
   },
   'next machine': {
     words: 'On change: stored for the next machine, unless `replaceOn` names it',

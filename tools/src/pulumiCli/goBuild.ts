@@ -28,7 +28,7 @@ const CLI_TAGS = 'osusergo,grpcnotrace';
 const REPRODUCIBLE = ['-trimpath', '-buildvcs=false'];
 const flagsOf = (tags = ''): readonly string[] => ['-mod=readonly', '-tags', tags];
 
-/** The flags of the CLI's build: with these, Go reuses what it compiled for the CLI. */
+/** The flags of the CLI's build: with these, Go reuses the packages that it compiled for the CLI. */
 export const CLI_BUILD_FLAGS: readonly string[] = [...REPRODUCIBLE, ...flagsOf(CLI_TAGS)];
 
 const names = requiredExecutables();

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The command that the build creates in this repository. */
 const built = path.resolve(__dirname, '..', '..', '..', 'emulator', 'dist', 'cli.js');
 
-/** Every list of the API that may show what a stack leaves behind. */
+/** Every list of the API that may show the remains of a stack. */
 const LISTS = ['instances', 'volumes', 'clusters', 'ssh-keys', 'scripts', 'instance-groups'];
 
 /** The emulator as a user starts it: in a process of its own. */
@@ -94,7 +94,7 @@ export class EmulatorProcess {
   }
 
   /**
-   * Reads every list that may show what a stack leaves behind, and returns the names of the lists.
+   * Reads every list that may show the remains of a stack, and returns the names of the lists.
    *
    * @throws Error that names everything that still exists.
    */

@@ -61,7 +61,7 @@ export const stages: readonly Stage[] = [
 /**
  * The stages that run only the tests at these paths: files, or folders of them.
  *
- * @throws Error that says what is wrong with a path.
+ * @throws Error that explains the problem of a path.
  */
 export function stagesFor(paths: readonly string[]): readonly Stage[] {
   const patterns = new Map<string, string[]>();

@@ -77,7 +77,7 @@ export interface OverviewParts {
   rateLimits: RateLimits;
 }
 
-/** Reads what the console shows. Lists are read again only after a change. */
+/** Reads the data of the console. Lists are read again only after a change. */
 export class OverviewReader {
   private known: { changes: number; tables: Pick<Tables, 'resources' | 'events'> } | undefined;
 

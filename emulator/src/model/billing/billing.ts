@@ -13,8 +13,8 @@ export interface Billed {
 }
 
 /**
- * Charges projects for what exists. Prices only change at known instants, so the cost is computed at each of
- * them and before every read.
+ * Charges projects for existing resources. Prices only change at known instants, so the cost is computed at
+ * each of them and before every read.
  */
 export class Billing {
   private readonly sources: (() => Iterable<Billed>)[] = [];
@@ -28,7 +28,7 @@ export class Billing {
     this.accruedUntil = clock.now();
   }
 
-  /** Adds a kind of resource to the bill: the source lists what is billed now. */
+  /** Adds a kind of resource to the bill: the source lists the resources that are billed now. */
   bill(source: () => Iterable<Billed>): void {
     this.sources.push(source);
   }
@@ -67,7 +67,7 @@ export class Billing {
     return { amount: Math.round(balance * 10_000) / 10_000, currency };
   }
 
-  /** Whether the balance covers one hour at this price, in US dollars. What costs nothing is always covered. */
+  /** Whether the balance covers one hour at this price, in US dollars. A price of zero is always covered. */
   covers({ id }: Pick<Project, 'id'>, pricePerHour: number): boolean {
     const { amount, currency } = this.balance({ projectId: id });
     return pricePerHour === 0 || amount >= pricePerHour * exchangeRate[currency];

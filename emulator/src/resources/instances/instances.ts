@@ -134,7 +134,7 @@ export class Instances {
     }
   }
 
-  /** Begins what a delete or an eviction does, and records it. */
+  /** Begins the effects of a delete or an eviction, and records it. */
   beginDeletion(cause: Cause, instance: Instance): void {
     this.record(cause, 'delete', instance);
     this.volumes.beginRelease(cause, instance, (volume) => this.releaseModeOf(volume, instance));

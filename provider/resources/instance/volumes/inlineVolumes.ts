@@ -210,8 +210,8 @@ async function add(
 }
 
 /**
- * What the pending tag of an inline volume uses in place of a URN: the id of the machine, which stays the same when the
- * resource is renamed, and the name of the volume.
+ * The replacement of a URN in the pending tag of an inline volume: the id of the machine, which stays the
+ * same when the resource is renamed, and the name of the volume.
  */
 const urnOf = ({ urn }: Call, machineId: string, name: string): string =>
   `${stackPrefixOf(urn)}::${machineId}::${name}`;

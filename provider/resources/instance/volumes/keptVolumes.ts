@@ -1,4 +1,4 @@
-// After an eviction, the volumes that the program wants kept (`keep_detached`) remain. A replacement keeps them too.
+// After an eviction, the volumes with the policy `keep_detached` remain. A replacement keeps them too.
 // Their ids stay in state until the machine is destroyed, or the volume is gone or in use.
 import { isGone } from '../../../../core/statuses';
 import type { Volume } from '../../../../api/index';

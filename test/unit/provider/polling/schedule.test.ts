@@ -43,7 +43,7 @@ describe('the schedule of the poll', () => {
       },
     );
 
-    it('notices 300 machines at most 5 % later than the rate limit and one provisioning time allow', async () => {
+    it('detects 300 machines at most 5 % later than the rate limit and one provisioning time allow', async () => {
       const starts = underRateLimit(300, windowMs);
       const { tookMs } = await waitForAll(starts, provisionMs);
       expect(tookMs / (Math.max(...starts) + provisionMs)).toBeLessThanOrEqual(1.05);

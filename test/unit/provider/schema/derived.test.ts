@@ -346,7 +346,7 @@ describe('the mapping between programs and the API', () => {
     ['isSpot', {}, true],
     ['disks', { disks: [] }, false],
     ['tags', { tags: { team: 'infra', foreign: 'x' } }, false],
-  ])('tells whether %s of an object was ordered by %j: %s', (property, given, expected) => {
+  ])('determines whether %s of an object was ordered by %j: %s', (property, given, expected) => {
     expect(isOrderedWith(schema, property, found, given)).toBe(expected);
   });
 

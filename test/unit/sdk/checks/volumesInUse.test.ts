@@ -99,7 +99,7 @@ test('a preview refuses a new volume in another location', async () => {
 });
 
 describe('a preview of machines with awaitReady: false that share a volume', () => {
-  /** Two machines; the engine knows the ids of the resources that exist. */
+  /** Two machines; the ids of existing resources are known. */
   async function shown(
     gate: (one: Instance, two: Instance) => unknown = () => undefined,
     existing: readonly string[] = [],

@@ -105,7 +105,7 @@ test('many resources at once cost one list of things with a pending tag', async 
   );
 });
 
-test('the removal of a pending tag needs no list if the create knows the id of the tag', async () => {
+test('the removal of a pending tag needs no list if the create has returned the id of the tag', async () => {
   const names = ['a', 'b', 'c'];
   const ids = await Promise.all(names.map(() => deploy([PENDING_TAG, { key: 'team', value: 'ml' }])));
   const marks = await Promise.all(

@@ -1,4 +1,4 @@
-/** A change to make to one volume after its checks, and what it adds to the storage and to the price. */
+/** A change to make to one volume after its checks, and the storage and the price that it adds. */
 interface Change {
   make: () => void;
   gigabytes?: number;

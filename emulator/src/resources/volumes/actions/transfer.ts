@@ -23,7 +23,7 @@ export function checkReceiver(
   const price = arriving.reduce((sum, volume) => sum + volumes.hourlyPrice(volume), pricePerHour);
   if (billing.covers(project, price)) return;
   throw insufficientFunds(
-    `project_id: the balance of project "${project.id}" does not cover one hour of what it would get.`,
+    `project_id: the balance of project "${project.id}" does not cover one hour of the transferred resources.`,
   );
 }
 

@@ -72,7 +72,7 @@ test('all requests are served as fast as the windows allow, with few refusals, w
     {
       ...randomCases(40),
       examples: [
-        // The client begins a window too early, and must not think that another client has used it.
+        // The client begins a window too early, and must not conclude that another client has used it.
         [
           {
             ...{ endpointQuota: 20, projectQuota: 20, windowSeconds: 5, phaseMs: undefined },

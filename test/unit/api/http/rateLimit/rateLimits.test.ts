@@ -54,7 +54,7 @@ describe('the limits of a project', () => {
     expect(quotas(LIST)).toEqual([500, 7, 120]);
   });
 
-  it('do not count an answer 401: without a token, the server knows no project', () => {
+  it('do not count an answer 401: without a token, the server cannot identify the project', () => {
     for (let count = 0; count < 60; count += 1) exchange(ORDER, 401);
     const [, endpoint] = limits.windowsOf(ORDER, 0);
     expect(endpoint?.opensAt('writes', 0)).toBe(0);

@@ -58,7 +58,7 @@ describe('the rate limiter', () => {
     expect(sentAt[2]).toBeLessThan(9_100);
   });
 
-  test('obeys a Retry-After of many windows for an endpoint that nobody asks for meanwhile', async () => {
+  test('obeys a Retry-After of many windows for an endpoint that no request uses meanwhile', async () => {
     const headers = { 'retry-after': '600', ratelimit: 'endpoint;r=0;t=600' };
     const { clock, sentAt, paced } = scripted((count) => (count === 1 ? { status: 429, headers } : {}));
     await clock.until(paced(request()));

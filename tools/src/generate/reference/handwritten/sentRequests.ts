@@ -35,7 +35,7 @@ export async function operationsSentBy(
     const result = method.apply(owner, [...parameters]);
     await (isGenerator(result) ? result.next() : result);
   } catch (error) {
-    // A method may expect more than an empty list; what it has sent is known.
+    // A method may expect more than an empty list; its requests are recorded nevertheless.
     if (sent.length === 0) throw error;
   }
   return sent.map((call) => operationOf(call, contract));

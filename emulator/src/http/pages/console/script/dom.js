@@ -48,7 +48,7 @@ const shown = new WeakMap();
 
 /**
  * Shows a list as the children of an element, in the order of the list. A child is built again only when its content
- * differs. What is new or different is highlighted, unless the whole list is new.
+ * differs. New and different children are highlighted, unless the whole list is new.
  *
  * @template {{ id: string }} Item
  * @param {HTMLElement} parent

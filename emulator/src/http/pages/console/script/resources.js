@@ -4,7 +4,7 @@ import { price, toneOf, words } from './format.js';
 /** @typedef {import('../../../../control/console/resources').ResourceRow} ResourceRow */
 /** @typedef {ResourceRow & { isGone?: boolean }} Shown a resource, also shortly after its end */
 
-/** The tag that the Pulumi package puts on what it has ordered. */
+/** The tag that the Pulumi package puts on its orders. */
 const pendingTag = 'pulumi-pending';
 const pendingMeaning = 'Ordered by Pulumi, and its id is not known to be in the state yet.';
 
@@ -75,7 +75,7 @@ const linkTo = (row) =>
   row === undefined ? [] : [{ id: row.id, text: row.isOsVolume === true ? 'OS volume' : row.name }];
 
 /**
- * Links to what is on each machine, by the machine's id.
+ * Links to the volumes of each machine, by the machine's id.
  *
  * @param {readonly Shown[]} rows
  */

@@ -10,6 +10,7 @@ import { client } from './config';
 import type { DataSource } from './dataSources/support/describe';
 import { argumentShapes } from './dataSources/support/describe';
 import { isMocked, perRun } from './pulumi/run';
+import { ProgramError } from './pulumi/programError';
 
 /** A value without parts. */
 type Plain = string | number | boolean | null | undefined;
@@ -107,7 +108,7 @@ async function ask<Args extends object, Answer>(
   } catch (error) {
     if (!(error instanceof CloudComputeError)) throw error;
     // Pulumi prints only the message of a RunError, without the stack.
-    throw new pulumi.RunError(`${name}: ${error.message}`, { cause: error });
+    throw new ProgramError(`${name}: ${error.message}`, { cause: error });
   } finally {
     done();
   }

@@ -15,6 +15,7 @@ import { timeoutsOf } from './checks/timeouts';
 import { checkVolumesInUse } from './checks/volumesInUse';
 import { providerText, urnBelowStack } from './pulumi/token';
 import { isProtected, valueOf } from './pulumi/undeclared';
+import { ProgramError } from './pulumi/programError';
 
 interface Kind {
   /** The name of the class, e.g. `Volume`. */
@@ -143,7 +144,7 @@ export function existingId(
 ): pulumi.Input<pulumi.ID> {
   const checked = (value: pulumi.ID | undefined): pulumi.ID => {
     if (value) return value;
-    throw new pulumi.RunError(
+    throw new ProgramError(
       `${className}.get(${JSON.stringify(name)}) needs the id of an existing resource, but the id is empty.`,
     );
   };

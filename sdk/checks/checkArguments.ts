@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { Shapes } from '../../core/validation/shape';
 import { kindOf, propertiesOf } from '../../core/validation/shape';
+import { ProgramError } from '../pulumi/programError';
 
 /**
  * Checks arguments that no schema describes, so that mistakes in JavaScript programs are reported.
@@ -16,12 +17,12 @@ export function checkArguments<Arguments extends object>(
   const known = Object.keys(shapes);
   if (typeof args !== 'object' || args === null || Array.isArray(args)) {
     const form = known.length === 0 ? 'no arguments' : `an object of arguments, { ${known.join(', ')} }`;
-    throw new pulumi.RunError(`${what} takes ${form}, not ${kindOf(args)}.`);
+    throw new ProgramError(`${what} takes ${form}, not ${kindOf(args)}.`);
   }
   const problems = propertiesOf(args as Record<string, unknown>, shapes);
   if (problems.length === 0) return;
   const sentences = problems.map(({ path, reason }) => `${path} ${reason}`);
-  throw new pulumi.RunError(`${what}: ${sentences.join('; ')}`);
+  throw new ProgramError(`${what}: ${sentences.join('; ')}`);
 }
 
 /**
@@ -32,15 +33,15 @@ export function checkArguments<Arguments extends object>(
 export function checkConstructor(className: string, name: unknown, args: unknown, opts: unknown): void {
   if (typeof name !== 'string' || name === '') {
     const given = name === '' ? 'an empty string' : kindOf(name);
-    throw new pulumi.RunError(
+    throw new ProgramError(
       `new ${className} takes a name first: new ${className}("my-name", { … }), not ${given}.`,
     );
   }
   const call = `new ${className}(${JSON.stringify(name)}, { … }`;
   const wrongArgs = kindUnlessObject(args);
-  if (wrongArgs) throw new pulumi.RunError(`${call}) takes an object of arguments, not ${wrongArgs}.`);
+  if (wrongArgs) throw new ProgramError(`${call}) takes an object of arguments, not ${wrongArgs}.`);
   const wrongOpts = kindUnlessObject(opts);
-  if (wrongOpts) throw new pulumi.RunError(`${call}, { … }) takes an object of options, not ${wrongOpts}.`);
+  if (wrongOpts) throw new ProgramError(`${call}, { … }) takes an object of options, not ${wrongOpts}.`);
 }
 
 /** The kind of a value; undefined for a plain object. */

@@ -1,6 +1,7 @@
-import * as pulumi from '@pulumi/pulumi';
+import type * as pulumi from '@pulumi/pulumi';
 import { nearest } from '../../core/validation/nearest';
 import { kindOf } from '../../core/validation/shape';
+import { ProgramError } from '../pulumi/programError';
 
 /** Pulumi's options. A name that is close to one of these is a typing error; other names are accepted. */
 const OPTIONS = [
@@ -91,7 +92,7 @@ export function refuseProvider(
 }
 
 function refuseOption(option: string, name: string, reason: string): never {
-  throw new pulumi.RunError(`The option ${option} of ${JSON.stringify(name)} ${reason}`);
+  throw new ProgramError(`The option ${option} of ${JSON.stringify(name)} ${reason}`);
 }
 
 function checkPath({ properties }: Kind, path: unknown, refuse: (reason: string) => never): void {

@@ -2,6 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { SETTING_NAMES, settingKey } from '../../core/configuration';
 import { nearest } from '../../core/validation/nearest';
 import { perRun } from '../pulumi/run';
+import { ProgramError } from '../pulumi/programError';
 
 const NAMESPACE = settingKey('');
 /** Frequent mistakes for the namespace. */
@@ -19,7 +20,7 @@ export const checkSettings = perRun((): void => {
   const misplaced = keys.find((key) => !key.startsWith(NAMESPACE) && MISSPELLED.test(key));
   if (misplaced !== undefined) {
     const name = misplaced.slice(misplaced.indexOf(':') + 1);
-    throw new pulumi.RunError(
+    throw new ProgramError(
       `${misplaced} has no effect: settings of this package are written ${NAMESPACE}${name}. ` +
         `\`pulumi config rm ${misplaced}\` removes it.`,
     );
@@ -29,7 +30,7 @@ export const checkSettings = perRun((): void => {
     const close = nearest(name, SETTING_NAMES);
     const sentence = `${NAMESPACE}${name} is not a setting of this package`;
     if (close !== undefined) {
-      throw new pulumi.RunError(
+      throw new ProgramError(
         `${sentence}: did you mean ${NAMESPACE}${close}? \`pulumi config rm ${NAMESPACE}${name}\` removes it.`,
       );
     }

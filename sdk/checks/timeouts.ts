@@ -1,5 +1,6 @@
-import * as pulumi from '@pulumi/pulumi';
+import type * as pulumi from '@pulumi/pulumi';
 import { kindOf } from '../../core/validation/shape';
+import { ProgramError } from '../pulumi/programError';
 
 const VERBS = ['create', 'update', 'delete'];
 
@@ -16,16 +17,16 @@ export function timeoutsOf(
   { customTimeouts }: pulumi.CustomResourceOptions,
 ): pulumi.CustomTimeouts | undefined {
   if (customTimeouts !== undefined && (typeof customTimeouts as unknown) !== 'object')
-    throw new pulumi.RunError(
+    throw new ProgramError(
       `customTimeouts of ${JSON.stringify(name)} must be an object such as { create: "30m" }, not ${kindOf(customTimeouts)}.`,
     );
   for (const [verb, timeout] of Object.entries(customTimeouts ?? {}) as [string, unknown][]) {
     if (!VERBS.includes(verb))
-      throw new pulumi.RunError(
+      throw new ProgramError(
         `customTimeouts.${verb} of ${JSON.stringify(name)} is not a timeout; there are ${VERBS.join(', ')}.`,
       );
     if (timeout === undefined || (typeof timeout === 'string' && DURATION.test(timeout))) continue;
-    throw new pulumi.RunError(
+    throw new ProgramError(
       `customTimeouts.${verb} of ${JSON.stringify(name)} is ${JSON.stringify(timeout)}; it must be a duration such as "30m", "90s" or "1h30m".`,
     );
   }

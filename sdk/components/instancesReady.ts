@@ -1,7 +1,8 @@
-import * as pulumi from '@pulumi/pulumi';
+import type * as pulumi from '@pulumi/pulumi';
 import { noteGate } from '../checks/gates';
 import { Instance } from '../resources/instance';
 import { InstancesReady as GeneratedClass } from '../resources/instancesReady';
+import { ProgramError } from '../pulumi/programError';
 
 /** The arguments of {@link InstancesReady}. */
 export interface InstancesReadyArgs {
@@ -26,7 +27,7 @@ export class InstancesReady extends GeneratedClass {
   constructor(name: string, args: InstancesReadyArgs, opts?: pulumi.CustomResourceOptions) {
     const instances = instancesIn(args);
     if (instances === undefined) {
-      throw new pulumi.RunError(
+      throw new ProgramError(
         `instances of the gate ${JSON.stringify(name)} must be a list of instances or their ids: { instances: [trainer] }.`,
       );
     }

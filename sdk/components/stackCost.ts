@@ -2,6 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { getBalance } from '../data/account';
 import { billedInProgram } from '../pulumi/billedInProgram';
 import { valueOf } from '../pulumi/undeclared';
+import { ProgramError } from '../pulumi/programError';
 
 /** A resource with a price: an instance, a volume or a cluster. */
 export interface Priced {
@@ -80,7 +81,7 @@ function sumOf(resources: readonly Priced[]): pulumi.Output<StackCost> {
     if (silent) named.add((await getBalance()).currency);
     const [currency, ...others] = named;
     if (currency === undefined || others.length > 0) {
-      throw new pulumi.RunError(
+      throw new ProgramError(
         `stackCost cannot add up prices in several currencies: ${[...named].join(', ')}.`,
       );
     }
@@ -95,12 +96,12 @@ function sumOf(resources: readonly Priced[]): pulumi.Output<StackCost> {
 /** In JavaScript, programs may pass a single resource, or a resource without a price. */
 function checkPriced(resources: unknown): asserts resources is readonly Priced[] {
   if (!Array.isArray(resources))
-    throw new pulumi.RunError(
+    throw new ProgramError(
       'stackCost takes a list of resources, or nothing for the whole stack: stackCost([trainer, data]).',
     );
   resources.forEach((resource: Partial<Priced> | undefined, index) => {
     if (resource?.hourlyCost !== undefined && resource.monthlyCost !== undefined) return;
-    throw new pulumi.RunError(
+    throw new ProgramError(
       `stackCost: [${String(index)}] has no price. Use instances, volumes and clusters; for a Fleet, ...fleet.instances.`,
     );
   });

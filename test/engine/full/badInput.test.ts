@@ -102,6 +102,16 @@ describe('a wrong program or configuration', () => {
     expect(output).toContain('getImages: instance_type is not a property here: did you mean instanceType?');
   });
 
+  it('gets an error if an input comes from a data source that finds nothing', async () => {
+    const output = await complaintOf({
+      program: `new cc.Instance('trainer', {
+        image: 'ubuntu-24.04', locationCode: 'FIN-01',
+        instanceType: cc.getCheapestInstanceTypeOutput({ gpuModel: 'Z9' }).instanceType,
+      });`,
+    });
+    expect(output).toContain('getCheapestInstanceType: There is no instance type with a Z9.');
+  });
+
   it('gets an error for a misspelt setting', async () => {
     const output = await complaintOf({ config: { 'cloudCompute:planCheck': 'off' } });
     expect(output).toContain('cloudCompute:planCheck is not a setting of this package: did you mean');

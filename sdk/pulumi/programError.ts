@@ -1,0 +1,7 @@
+import * as pulumi from '@pulumi/pulumi';
+
+/** An error of the program, whose message is for the user. */
+export class ProgramError extends pulumi.RunError {
+  /** Without it, Pulumi prints only the message, also if the error comes after the end of the program. */
+  override stack = '';
+}

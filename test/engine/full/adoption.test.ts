@@ -2,6 +2,7 @@
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
+import { doors } from '../support/doors';
 import { everythingIn } from '../support/lifecycle';
 import { OperationFailed, TestStack } from '../support/stack';
 
@@ -28,7 +29,7 @@ const says = {
 };
 type Kind = keyof typeof says;
 
-describe('an existing resource that adoptId names', () => {
+describe.each(doors)('an existing resource that adoptId names ($name)', (door) => {
   jest.setTimeout(300_000);
   let emulator: Emulator;
   let cloud: CloudComputeClient;
@@ -57,7 +58,7 @@ describe('an existing resource that adoptId names', () => {
       }),
     };
     emulator.clock.advance(3_600_000);
-    stack = await TestStack.create({ url: emulator.url, program: '' });
+    stack = await TestStack.create({ door, url: emulator.url, program: '' });
   });
 
   afterAll(async () => {

@@ -2,6 +2,7 @@
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
+import { doors } from '../support/doors';
 import { everythingIn } from '../support/lifecycle';
 import { OperationFailed, TestStack } from '../support/stack';
 
@@ -12,7 +13,7 @@ const machine = (name: string, more = '') => `new cc.Instance('${name}', {
 });`;
 const WAITING = ['a', 'b', 'c'];
 
-describe('a machine in a location without capacity', () => {
+describe.each(doors)('a machine in a location without capacity ($name)', (door) => {
   jest.setTimeout(300_000);
   let emulator: Emulator;
   let cloud: CloudComputeClient;
@@ -25,7 +26,7 @@ describe('a machine in a location without capacity', () => {
   beforeAll(async () => {
     emulator = await startEmulator({ timeScale: 200, balance: 1_000_000 });
     cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
-    stack = await TestStack.create({ url: emulator.url, program: '' });
+    stack = await TestStack.create({ door, url: emulator.url, program: '' });
   });
 
   afterAll(async () => {

@@ -1,3 +1,4 @@
+import { doors } from '../support/doors';
 import { everythingIn } from '../support/lifecycle';
 import { TestEnvironment } from '../support/testEnvironment';
 
@@ -6,12 +7,12 @@ const machine = (more = '', opts = '{}') => `new cc.Instance('trainer', {
   osVolume: { name: 'trainer-os', size: 50 }, volumes: [{ name: 'data', size: 10, type: 'NVMe' }], ${more}
 }, ${opts});`;
 
-describe('a resource that fails before it is ready', () => {
+describe.each(doors)('a resource that fails before it is ready ($name)', (door) => {
   jest.setTimeout(180_000);
   let environment: TestEnvironment;
 
   beforeAll(async () => {
-    environment = await TestEnvironment.start({ program: machine() });
+    environment = await TestEnvironment.start({ door, program: machine() });
   });
 
   afterAll(async () => {

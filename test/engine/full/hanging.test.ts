@@ -1,5 +1,6 @@
 // A shutdown of a machine or of a node of a cluster, or a delete, that hangs is forced after some time. The cluster
 // keeps its storage. Both have tags from all sources.
+import { doors } from '../support/doors';
 import { everythingIn } from '../support/lifecycle';
 import { TestEnvironment } from '../support/testEnvironment';
 
@@ -24,14 +25,15 @@ const program = (powerState: string) => `
   stage('instance', machine);
   stage('cluster', cluster);`;
 
-describe('a machine that hangs', () => {
+describe.each(doors)('a machine that hangs ($name)', (door) => {
   jest.setTimeout(180_000);
   let environment: TestEnvironment;
 
   beforeAll(async () => {
     environment = await TestEnvironment.start({
+      door,
       emulator: { timeScale: 500 },
-      config: { 'cloudCompute:defaultTags': '{"team":"ml","paid-by":"us"}' },
+      config: { defaultTags: '{"team":"ml","paid-by":"us"}' },
       program: program('running'),
     });
     await environment.up();

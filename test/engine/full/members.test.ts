@@ -1,5 +1,6 @@
 // Members of a group, a spot machine, and a machine with a long-term contract, and the changes that replace each of
 // them.
+import { doors } from '../support/doors';
 import { everythingIn } from '../support/lifecycle';
 import { TestEnvironment } from '../support/testEnvironment';
 
@@ -56,12 +57,12 @@ const program = ({
   exports.rented = rented.longTerm;
   exports.size = group.size;`;
 
-describe('members of a group and machines with a contract', () => {
+describe.each(doors)('members of a group and machines with a contract ($name)', (door) => {
   jest.setTimeout(240_000);
   let environment: TestEnvironment;
 
   beforeAll(async () => {
-    environment = await TestEnvironment.start({ program: program(), emulator: { timeScale: 500 } });
+    environment = await TestEnvironment.start({ door, program: program(), emulator: { timeScale: 500 } });
   });
 
   afterAll(async () => {
@@ -149,7 +150,7 @@ describe('members of a group and machines with a contract', () => {
     expect(await environment.refusal(theirs)).toContain(
       `name is already the name of the instance group ${id}`,
     );
-    await environment.stack.stack.setConfig('cloudCompute:planChecks', { value: 'off' });
+    await environment.stack.configure('planChecks', 'off');
     const printed = `name "theirs" is taken by the instance group ${id}. Choose another name`;
     expect(await environment.failure(theirs)).toContain(printed);
     // A volume that was created with its machine has its own eviction policy.

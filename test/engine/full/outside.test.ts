@@ -1,6 +1,7 @@
 // Changes by other people and by the cloud itself: refresh finds them, and the next up undoes exactly these changes.
 import type { Emulator } from 'cloud-compute-emulator';
 import type { CloudComputeClient } from '../../../api';
+import { doors } from '../support/doors';
 import { everythingIn } from '../support/lifecycle';
 import { TestStack } from '../support/stack';
 import { startCloud } from '../support/testCloud';
@@ -23,7 +24,7 @@ const PROGRAM =
   volume('tagged', `tags: { team: 'ml', stage: 'test' }`) +
   volume('quiet', `tags: { team: 'ml' }`);
 
-describe('a change outside of the program', () => {
+describe.each(doors)('a change outside of the program ($name)', (door) => {
   jest.setTimeout(300_000);
   let emulator: Emulator;
   let cloud: CloudComputeClient;
@@ -33,7 +34,7 @@ describe('a change outside of the program', () => {
 
   beforeAll(async () => {
     ({ emulator, cloud, close } = await startCloud());
-    stack = await TestStack.create({ url: emulator.url, program: PROGRAM });
+    stack = await TestStack.create({ door, url: emulator.url, program: PROGRAM });
     await stack.up();
     Object.assign(ids, await idsInState());
   });
@@ -122,7 +123,7 @@ describe('a change outside of the program', () => {
     expect((await cloud.volumes.trash()).map(({ name }) => name)).toEqual(
       expect.arrayContaining(disks.filter((disk) => !kept.includes(disk)).map(({ name }) => name)),
     );
-    expect(await cloud.instances.get(steady.id)).toEqual(steady);
+    expect(await cloud.instances.get(steady.id)).toEqual({ ...steady, tags: door.tagsAfterUp(steady.tags) });
     const tagsOf = async (name: string) =>
       Object.fromEntries(
         (await cloud.volumes.get(ids[name] ?? '')).tags.map(({ key, value }) => [key, value]),

@@ -2,6 +2,7 @@
 // completes it.
 import type { Emulator } from 'cloud-compute-emulator';
 import type { CloudComputeClient } from '../../../api';
+import { doors } from '../support/doors';
 import { everythingIn } from '../support/lifecycle';
 import type { Relay } from '../support/relay';
 import { relayTo } from '../support/relay';
@@ -18,7 +19,7 @@ const TAGS = JSON.stringify(
   Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`key-${index}`, ''])),
 );
 
-describe('a partial failure', () => {
+describe.each(doors)('a partial failure ($name)', (door) => {
   jest.setTimeout(300_000);
   let emulator: Emulator;
   let cloud: CloudComputeClient;
@@ -58,7 +59,7 @@ describe('a partial failure', () => {
         ]),
       };
     });
-    stack = await TestStack.create({ url: relay.url, program: '' });
+    stack = await TestStack.create({ door, url: relay.url, program: '' });
   });
 
   afterAll(async () => {

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { doors } from '../support/doors';
 import { TestEnvironment } from '../support/testEnvironment';
 
 jest.setTimeout(180_000);
@@ -15,12 +16,12 @@ const MACHINE = `new cc.Instance('trainer', {
   existingVolumes: [data.id],
 });`;
 
-describe('the plan of a preview', () => {
+describe.each(doors)('the plan of a preview ($name)', (door) => {
   let environment: TestEnvironment;
   let folder: string;
 
   beforeAll(async () => {
-    environment = await TestEnvironment.start({ program: VOLUME });
+    environment = await TestEnvironment.start({ door, program: VOLUME });
     folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-plan-'));
   });
 

@@ -159,7 +159,7 @@ it('reports wrong inputs, wrong settings and unknown names at preview, in senten
 
 it('serves data sources as functions', async () => {
   const stack = await deploy(
-    `exports.codes = cc.invoke('getLocations', {}).then(({ result }) => result.map(({ code }) => code).join());`,
+    `exports.codes = cc.getLocations().then((all) => all.map(({ code }) => code).join());`,
   );
   expect(await stack.up()).toMatch(/codes\s*: "FIN-01/);
 });

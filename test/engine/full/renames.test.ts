@@ -1,5 +1,6 @@
 // To the engine, another name in the program is another resource. These tests check what a rename deletes and keeps,
 // and the warnings.
+import { doors } from '../support/doors';
 import { everythingIn } from '../support/lifecycle';
 import { TestEnvironment } from '../support/testEnvironment';
 
@@ -15,12 +16,12 @@ const machine = (name: string, options = '') =>
 const program = (...resources: string[]) =>
   `const data = new cc.Volume('data', { size: 50, type: 'NVMe', locationCode: 'FIN-01' });${resources.join('\n')}`;
 
-describe('a resource that is renamed in the program', () => {
+describe.each(doors)('a resource that is renamed in the program ($name)', (door) => {
   jest.setTimeout(180_000);
   let environment: TestEnvironment;
 
   beforeAll(async () => {
-    environment = await TestEnvironment.start({ program: program(tag('old'), machine('old')) });
+    environment = await TestEnvironment.start({ door, program: program(tag('old'), machine('old')) });
     await environment.stack.up();
   });
 

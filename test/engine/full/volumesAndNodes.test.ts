@@ -1,5 +1,6 @@
 // Inputs for parts of a resource, such as single volumes and single nodes, and the data sources and outputs that show
 // them.
+import { doors } from '../support/doors';
 import { oneOf } from '../support/stack';
 import { TestEnvironment } from '../support/testEnvironment';
 
@@ -37,11 +38,12 @@ const TRASH = `
 exports.trash = cc.getTrashOutput({ name: 'one-data' }).apply((all) => all.map(({ name }) => name));
 exports.elsewhere = cc.getTrashOutput({ locationCode: 'ICE-01' }).apply((all) => all.length);`;
 
-describe('a stack', () => {
+describe.each(doors)('a stack ($name)', (door) => {
   jest.setTimeout(240_000);
   let environment: TestEnvironment;
   beforeAll(async () => {
     environment = await TestEnvironment.start({
+      door,
       emulator: { balance: 1_000_000 },
       program: MACHINES + WITH_SHARED_VOLUME + others('[]'),
     });

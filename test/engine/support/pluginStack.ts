@@ -1,34 +1,13 @@
 // A stack whose resources the native plugin serves, deployed by the Pulumi CLI in a process that can be interrupted.
-import path from 'node:path';
 import type { CommandResult, Interruption } from '../../../tools/src/chaos/stack/engineProcess';
 import { EngineProcess, endAll } from '../../../tools/src/chaos/stack/engineProcess';
+import { SCHEMA_CLASSES } from '../../../tools/src/plugin/schemaClasses';
 import { ProgramFolder } from '../../../tools/src/testing/programFolder';
 import { putOnPath } from '../../../tools/src/pulumi';
 import type { StateResource } from './stack';
 
-const root = path.resolve(__dirname, '..', '..', '..');
 const PREFIX = 'cloud-compute:';
 const FLAGS = ['--color=never', '--stack', 'dev'];
-
-/** The classes of the schema, as a generated SDK has them: `cc` in a program. */
-const SDK = `
-const pulumi = require('@pulumi/pulumi');
-const { resources } = require(${JSON.stringify(path.join(root, 'schema.json'))});
-for (const [token, { properties }] of Object.entries(resources)) {
-  const outputs = Object.fromEntries(Object.keys(properties).map((name) => [name, undefined]));
-  exports[token.split(':').pop()] = class extends pulumi.CustomResource {
-    constructor(name, args, opts) {
-      super(token, name, { ...outputs, ...args }, opts);
-    }
-  };
-}
-exports.Provider = class extends pulumi.ProviderResource {
-  constructor(name, args, opts) {
-    super('cloud-compute', name, args, opts);
-  }
-};
-exports.invoke = (name, args, opts) => pulumi.runtime.invoke('cloud-compute:index:' + name, args, opts);
-`;
 
 export class PluginStack {
   private readonly leftProcesses: number[] = [];
@@ -44,7 +23,7 @@ export class PluginStack {
    * @param program the body of the program; `cc` has the classes of the schema.
    */
   static async create(plugin: string, url: string, program: string): Promise<PluginStack> {
-    const files = { 'sdk.js': SDK };
+    const files = { 'sdk.js': SCHEMA_CLASSES };
     const folder = await ProgramFolder.create({ program: textOf(program), files, project: 'test', plugin });
     return PluginStack.in(folder, url);
   }

@@ -7,12 +7,16 @@ import { promisify } from 'node:util';
 import type { OpMap, Stack } from '@pulumi/pulumi/automation';
 import { LocalWorkspace } from '@pulumi/pulumi/automation';
 import { ensurePulumi, putOnPath } from '../../../tools/src/pulumi';
+import type { Door } from './doors';
+import { dynamic } from './doors';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
 export interface TestStackOptions {
   /** Where the emulator listens. */
   readonly url: string;
+  /** Whether dynamic resources or the native plugin deploy it. Default: dynamic resources. */
+  readonly door?: Door;
   /** The body of the program; `cc` is the package, `pulumi` the SDK. It assigns the outputs to `exports`. */
   readonly program: string;
   /** Credentials other than the emulator's first client. */
@@ -22,7 +26,7 @@ export interface TestStackOptions {
   readonly modules?: string;
   /** The folder of the `node` that runs the program and its provider. Default: the first on the PATH. */
   readonly node?: string;
-  /** More configuration, e.g. `{ 'cloudCompute:planChecks': 'off' }`. */
+  /** More settings, e.g. `{ planChecks: 'off' }`. */
   readonly config?: Readonly<Record<string, string>>;
 }
 
@@ -53,10 +57,11 @@ export interface StateResource {
 export class TestStack {
   private constructor(
     private readonly folder: string,
+    private readonly door: Door,
     readonly stack: Stack,
   ) {}
 
-  static async create(options: TestStackOptions): Promise<TestStack> {
+  static async create({ door = dynamic, ...options }: TestStackOptions): Promise<TestStack> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-stack-'));
     await symlink(
       options.modules ?? path.join(root, 'node_modules'),
@@ -64,7 +69,7 @@ export class TestStack {
       'dir',
     );
     await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'program', main: 'index.js' }));
-    await writeFile(path.join(folder, 'index.js'), programText(options.program));
+    await writeFile(path.join(folder, 'index.js'), programText(door, options.program));
     const env = { ...process.env };
     putOnPath(env, await ensurePulumi());
     process.env['PATH'] = env['PATH'];
@@ -77,6 +82,7 @@ export class TestStack {
           name: 'test',
           runtime: { name: 'nodejs', options: { typescript: false } },
           backend: { url: `file://${folder}` },
+          ...(await door.prepare(folder)),
         },
         envVars: {
           PATH: env['PATH'] ?? '',
@@ -89,18 +95,27 @@ export class TestStack {
         },
       },
     );
-    await stack.setAllConfig({
-      'cloudCompute:baseUrl': { value: options.url },
-      'cloudCompute:clientId': { value: options.clientId ?? 'emulator' },
-      'cloudCompute:clientSecret': { value: options.clientSecret ?? 'emulator', secret: true },
-      ...Object.fromEntries(Object.entries(options.config ?? {}).map(([key, value]) => [key, { value }])),
-    });
-    return new TestStack(folder, stack);
+    const { url: baseUrl, clientId = 'emulator', clientSecret = 'emulator', config } = options;
+    const settings = Object.entries({ baseUrl, clientId, clientSecret, ...config });
+    await stack.setAllConfig(
+      Object.fromEntries(
+        settings.map(([name, value]) => [
+          `${door.namespace}:${name}`,
+          { value, secret: name === 'clientSecret' },
+        ]),
+      ),
+    );
+    return new TestStack(folder, door, stack);
   }
 
   /** Replaces the program. */
   async program(body: string): Promise<void> {
-    await writeFile(path.join(this.folder, 'index.js'), programText(body));
+    await writeFile(path.join(this.folder, 'index.js'), programText(this.door, body));
+  }
+
+  /** Changes a setting, e.g. `planChecks`. */
+  async configure(name: string, value: string): Promise<void> {
+    await this.stack.setConfig(`${this.door.namespace}:${name}`, { value });
   }
 
   up({
@@ -147,7 +162,7 @@ export class TestStack {
 
   private async everything(): Promise<StateResource[]> {
     const deployment = (await this.stack.exportStack()).deployment as { resources?: StateResource[] };
-    return (deployment.resources ?? []).filter(({ type }) => type.startsWith(PREFIX));
+    return (deployment.resources ?? []).filter(({ type }) => type.startsWith(this.door.typeOf('')));
   }
 
   /** The only resource of this class in state. */
@@ -179,14 +194,14 @@ export class TestStack {
       const { stdout: printed, stderr: complaint } = error as Failed;
       throw new OperationFailed(`${printed}${complaint}`, error);
     });
-    return { ...outcomeOf(await eventsIn(log)), output: `${stdout}${stderr}` };
+    return { ...outcomeOf(await eventsIn(log), this.door), output: `${stdout}${stderr}` };
   }
 }
 
 /** The only resource of this class, and of this name if one is given. */
 export function oneOf(kind: string, resources: readonly StateResource[], name?: string): StateResource {
   const [found, ...others] = resources.filter(
-    ({ type, urn }) => type === PREFIX + kind && (name === undefined || urn.endsWith(`::${name}`)),
+    ({ type, urn }) => type.endsWith(`:${kind}`) && (name === undefined || urn.endsWith(`::${name}`)),
   );
   if (!found || others.length > 0) throw new Error(`There is not one ${kind} ${name ?? ''} in state.`);
   return found;
@@ -201,14 +216,14 @@ async function eventsIn(log: string): Promise<EngineEventLike[]> {
   return lines.map((line) => JSON.parse(line) as EngineEventLike);
 }
 
-function outcomeOf(events: readonly EngineEventLike[]): Omit<Outcome, 'output'> {
+function outcomeOf(events: readonly EngineEventLike[], { typeOf }: Door): Omit<Outcome, 'output'> {
   const changes: OpMap = {};
   const progress: Record<string, string[]> = {};
   for (const { resourcePreEvent, diagnosticEvent } of events) {
     if (diagnosticEvent?.ephemeral && diagnosticEvent.urn)
       (progress[diagnosticEvent.urn.split('::').at(-1) ?? ''] ??= []).push(diagnosticEvent.message.trim());
     const metadata = resourcePreEvent?.metadata;
-    if (!metadata?.type.startsWith(PREFIX) || metadata.type === OWNER) continue;
+    if (!metadata?.type.startsWith(typeOf('')) || metadata.type === OWNER) continue;
     const op = metadata.op as keyof OpMap;
     changes[op] = (changes[op] ?? 0) + 1;
   }
@@ -231,8 +246,7 @@ export class OperationFailed extends Error {
   }
 }
 
-const PREFIX = 'pulumi-nodejs:dynamic/cloud-compute:';
-const OWNER = `${PREFIX}Owner`;
+const OWNER = dynamic.typeOf('Owner');
 
 interface EngineEventLike {
   readonly resourcePreEvent?: { readonly metadata: { readonly op: string; readonly type: string } };
@@ -243,5 +257,5 @@ interface EngineEventLike {
   };
 }
 
-const programText = (body: string): string =>
-  `const pulumi = require('@pulumi/pulumi');\nconst cc = require('pulumi-cloud-compute');\n${body}\n`;
+const programText = ({ module }: Door, body: string): string =>
+  `const pulumi = require('@pulumi/pulumi');\nconst cc = require('${module}');\n${body}\n`;

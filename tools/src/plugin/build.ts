@@ -25,10 +25,26 @@ export interface BuiltPlugin {
   readonly tarballs: readonly string[];
 }
 
-/** Builds the plugin into a folder, which is emptied first. */
+/** Builds the plugin and its tarballs into a folder, which is emptied first. */
 export async function buildPlugin(target: string): Promise<BuiltPlugin> {
   const folder = path.join(target, 'plugin');
   await rm(target, { recursive: true, force: true });
+  const files = await bundlePlugin(folder);
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const tarballs = await Promise.all(
+    PLATFORMS.map(async (platform) => {
+      const file = path.join(target, `${EXECUTABLE}-v${version}-${platform}.tar.gz`);
+      await createTarball({ gzip: true, portable: true, file, cwd: folder }, files);
+      return file;
+    }),
+  );
+  return { folder, tarballs };
+}
+
+/** Writes the plugin into a folder for `plugins.providers` in Pulumi.yaml. Returns the names of its files. */
+export async function bundlePlugin(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   await bundle({
     entryPoints: [path.join(root, 'plugin', 'index.ts')],
@@ -41,19 +57,8 @@ export async function buildPlugin(target: string): Promise<BuiltPlugin> {
     minifyWhitespace: true,
     minifySyntax: true,
   });
-  const files = ['index.js', 'index.js.LEGAL.txt', EXECUTABLE, `${EXECUTABLE}.cmd`];
   await writeFile(path.join(folder, EXECUTABLE), LAUNCHER);
   await chmod(path.join(folder, EXECUTABLE), 0o755);
   await writeFile(path.join(folder, `${EXECUTABLE}.cmd`), WINDOWS_LAUNCHER);
-  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  const tarballs = await Promise.all(
-    PLATFORMS.map(async (platform) => {
-      const file = path.join(target, `${EXECUTABLE}-v${version}-${platform}.tar.gz`);
-      await createTarball({ gzip: true, portable: true, file, cwd: folder }, files);
-      return file;
-    }),
-  );
-  return { folder, tarballs };
+  return ['index.js', 'index.js.LEGAL.txt', EXECUTABLE, `${EXECUTABLE}.cmd`];
 }

@@ -1,4 +1,4 @@
-import type { Life } from '../../support/lifecycle';
+import type { Life } from '../lifecycle';
 
 const programWith = (endpointIp: string) =>
   `const server = new cc.Instance('bound', { instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01',

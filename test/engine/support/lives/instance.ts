@@ -1,4 +1,4 @@
-import type { Life } from '../../support/lifecycle';
+import type { Life } from '../lifecycle';
 
 const programWith = (args: string) =>
   `const machine = new cc.Instance('trainer', {

@@ -1,4 +1,4 @@
-import type { Life } from '../../support/lifecycle';
+import type { Life } from '../lifecycle';
 
 const programWith = (args: string, image = 'ubuntu-24.04') =>
   `new cc.InstanceGroup('servers', {

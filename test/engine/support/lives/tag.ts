@@ -1,4 +1,4 @@
-import type { Life } from '../../support/lifecycle';
+import type { Life } from '../lifecycle';
 
 const programWith = (args: string) =>
   `const tagged = new cc.Volume('tagged', { name: 'tagged', size: 50, type: 'NVMe', locationCode: 'FIN-01' });

@@ -1,4 +1,4 @@
-import type { Life } from '../../support/lifecycle';
+import type { Life } from '../lifecycle';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+b other';
 

@@ -1,4 +1,4 @@
-import type { Life } from '../../support/lifecycle';
+import type { Life } from '../lifecycle';
 
 const programWith = (args: string) => `new cc.Volume('data', { type: 'NVMe', ${args} });`;
 

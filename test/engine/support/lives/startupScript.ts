@@ -1,4 +1,4 @@
-import type { Life } from '../../support/lifecycle';
+import type { Life } from '../lifecycle';
 
 const programWith = (text: string) =>
   `new cc.StartupScript('setup', { name: 'setup', script: '#!/bin/sh\\n${text}\\n' });`;

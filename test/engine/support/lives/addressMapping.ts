@@ -1,4 +1,4 @@
-import type { Life } from '../../support/lifecycle';
+import type { Life } from '../lifecycle';
 
 const programWith = (targetCidr: string) =>
   `const network = cc.getPrivateNetworksOutput()[0].id;

@@ -3,7 +3,7 @@ import { ConfigurationError } from '../api/errors';
 import type { Problem } from '../core/validation/shape';
 import { UNKNOWN } from '../core/validation/shape';
 import { SETTINGS, SETTING_NAMES } from '../core/configuration';
-import { instead, quoted } from '../core/validation/suggestion';
+import { instead } from '../core/validation/suggestion';
 import { HIDDEN_OUTPUTS } from '../provider/engine/hiddenProperties';
 import type { ReadConfig } from '../provider/session/session';
 import { Session } from '../provider/session/session';
@@ -27,7 +27,7 @@ export function problemsOf(values: Properties): Problem[] {
   );
   return unknown.map((name) => ({
     path: name,
-    reason: `is not a setting of this provider${instead(name, { candidates: SETTING_NAMES })}: ${quoted(name)}`,
+    reason: `is not a setting of this provider${instead(name, { candidates: SETTING_NAMES })}`,
   }));
 }
 

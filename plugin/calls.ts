@@ -5,7 +5,7 @@ import { Bill } from '../provider/checks/cost/bill';
 import { hiddenOutputs, recordedIn, separate } from '../provider/engine/hiddenProperties';
 import { noteMoved } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import type { CallContext, Recorded } from '../provider/session/call';
-import { PartialFailure } from '../provider/session/errors';
+import { PartialFailure, UserFacingError } from '../provider/session/errors';
 import { currentSession } from '../provider/session/session';
 import { detailedDiff } from './detailedDiff';
 import { FailedAfterChange, checkFailures } from './failures';
@@ -19,6 +19,9 @@ import { open, seal } from './values';
 
 /** The calls for resources of one provider. */
 export class ResourceCalls {
+  /** Why resources cannot change in place, by URN. Their diff does not fail: `replaceOnChanges` may replace them. */
+  private readonly refusals = new Map<string, string>();
+
   /**
    * @param owner the id of the provider in the engine's state; it tells its resources from those of other stacks.
    * @param account the hash of its account, if the state holds it.
@@ -54,6 +57,8 @@ export class ResourceCalls {
     // Before the diff, which may fail: state of a dynamic resource names its provider.
     if (isDynamic(request.getOlds())) noteMoved(currentSession(), request.getId(), state.own);
     const found = await kind.verbs.diff(this.context(urn, state), request.getId(), state.own, inputs);
+    if (found.refusal === undefined) this.refusals.delete(urn);
+    else this.refusals.set(urn, found.refusal);
     const response = new messages.DiffResponse();
     const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
     response.setChanges(found.changes ? DIFF_SOME : DIFF_NONE);
@@ -122,6 +127,8 @@ export class ResourceCalls {
     const kind = kindOf(urn);
     const state = stateIn(request.getOlds());
     const inputs = open(request.getNews());
+    const refusal = this.refusals.get(urn);
+    if (refusal !== undefined) throw new UserFacingError(refusal);
     const response = new messages.UpdateResponse();
     if (request.getPreview()) {
       response.setProperties(seal({ ...state.own, ...inputs.values }, secretsIn(kind, inputs)));

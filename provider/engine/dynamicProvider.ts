@@ -2,7 +2,7 @@
 // depend on it.
 import type { Problem } from '../../core/validation/shape';
 import type { ResourceDefinition, State } from '../schema/define';
-import { PartialFailure } from '../session/errors';
+import { PartialFailure, UserFacingError } from '../session/errors';
 import { configureSession, currentSession } from '../session/session';
 import { timeoutsSeenBy } from './deleteTimeouts';
 import type { Properties } from './hiddenProperties';
@@ -73,6 +73,7 @@ export function dynamicProvider<I extends object, O extends object>(
       newest.set(id, inputs.hidden.__timeouts);
       const context = contextOf(name, 'update', inputs.hidden, state.hidden);
       const found = await verbs.diff(context, id, stateOf(state.own), inputsOf(inputs.own));
+      if (found.refusal !== undefined) throw new UserFacingError(found.refusal);
       const isRetimed = state.hidden.__timeouts?.delete !== inputs.hidden.__timeouts?.delete;
       // State of the native plugin does not hold this provider, and a delete without it would fail: an update stores
       // it.

@@ -9,7 +9,6 @@ import type { ResourceDefinition, State } from '../../schema/define';
 import type { Change } from '../../schema/rules';
 import { onlyStored } from '../../schema/rules';
 import type { Call, CallContext } from '../../session/call';
-import { UserFacingError } from '../../session/errors';
 import { callOf } from './call';
 import { refusals, replacingInputs, settingsOf, unsatisfiedChanges } from './changes';
 
@@ -21,6 +20,8 @@ export interface ResourceDiff {
   readonly replaces: readonly string[];
   /** Why it is replaced if no input replaces it. */
   readonly replacedFor?: 'vanished' | 'unfinished';
+  /** Why it cannot change in place, although no change replaces it: the program must change, or ask for a replacement. */
+  readonly refusal?: string;
   readonly deleteBeforeReplace: boolean;
 }
 
@@ -55,10 +56,11 @@ export async function diff<I extends object, O extends object>(
   const changes = await unsatisfiedChanges(definition, call, id, state, inputs, replacing);
   const changed = changes.map(({ property }) => property);
   const replaces = changes.filter((change) => isReplacedBy(change, compared)).map(({ property }) => property);
+  // Also for a change in place, which `replaceOnChanges` may turn into a replacement.
+  const deleteBeforeReplace = definition.deleteFirst?.(state, inputs) ?? false;
   if (replaces.length > 0) {
     mustNotReplaceAdopted(id, inputs, `The ${noun} ${id} cannot change in place: ${replaces.join(', ')}.`);
     await warnOfConsequences(compared, true);
-    const deleteBeforeReplace = definition.deleteFirst?.(state, inputs) ?? false;
     return { changes: true, changed, replaces, deleteBeforeReplace };
   }
   const unfinished = await reasonToReplace(compared);
@@ -66,9 +68,9 @@ export async function diff<I extends object, O extends object>(
   // Not in check, whose old inputs may hold values that a failed update has not applied. A replacement need
   // not only grow.
   const refused = refusals<I>(rules, state, inputs, replacing);
-  if (refused.length > 0) throw new UserFacingError(refused.join('\n'));
-  const isUpdated = await needsUpdate(compared, changes);
-  return { changes: isUpdated, changed, replaces: [], deleteBeforeReplace: false };
+  const inPlace = { changed, replaces: [], deleteBeforeReplace };
+  if (refused.length > 0) return { ...inPlace, changes: true, refusal: refused.join('\n') };
+  return { ...inPlace, changes: await needsUpdate(compared, changes) };
 }
 
 const isReplacedBy = <I extends object, O extends object>(

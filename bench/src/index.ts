@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Bench } from './bench';
 import { deploy } from './benches/deploy';
 import { destroy } from './benches/destroy';
+import { doors } from './benches/doors';
 import { emulator } from './benches/emulator';
 import { fleet } from './benches/fleet';
 import { growth } from './benches/growth';
@@ -27,6 +28,7 @@ const benches: readonly Bench[] = [
   peer,
   growth,
   startup,
+  doors,
   emulator,
 ];
 

@@ -70,9 +70,12 @@ times(${clusters}, (i) => new cc.Cluster(\`cluster-\${i}\`, {
 `;
 }
 
+/** The same program with the resources of another module. */
+export const withModule = (program: string, module: string): string =>
+  program.replace("require('pulumi-cloud-compute')", `require(${JSON.stringify(module)})`);
+
 /** The same program with classic dynamic resources; the files of `sameShape` are beside it. */
-export const ofSameShape = (program: string): string =>
-  program.replace("require('pulumi-cloud-compute')", "require('./sameShape')");
+export const ofSameShape = (program: string): string => withModule(program, './sameShape');
 
 /** N classic dynamic resources without work; `empty.js` of `bench/peer` is beside the program. */
 export const classicIdle = (n: number): string =>

@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { ProgramFolder } from '../../../tools/dist/testing/programFolder';
 import type { Cloud } from './cloud';
+
+const PROJECT = 'bench';
 
 /** The result of an operation of the engine. */
 export interface Operation {
@@ -21,6 +25,8 @@ export interface StateResource {
 export interface StackOptions {
   readonly program: string;
   readonly files?: Readonly<Record<string, string>>;
+  /** The folder of the built native plugin, if the program uses it. */
+  readonly plugin?: string;
   readonly cloud?: Cloud;
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -39,8 +45,8 @@ export class BenchStack {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  static async create({ program, files, cloud, environment }: StackOptions): Promise<BenchStack> {
-    const folder = await ProgramFolder.create({ program, project: 'bench', ...(files && { files }) });
+  static async create({ program, files, plugin, cloud, environment }: StackOptions): Promise<BenchStack> {
+    const folder = await ProgramFolder.create({ program, project: PROJECT, plugin, ...(files && { files }) });
     const env = await folder.environment({ ...cloud?.environment, ...environment });
     const stack = new BenchStack(folder, env);
     await stack.pulumi(['stack', 'init', 'dev']);
@@ -78,6 +84,12 @@ export class BenchStack {
     return (deployment.resources ?? []).filter(
       ({ type }) => type.startsWith('pulumi-nodejs:dynamic') && !type.endsWith(':Owner'),
     );
+  }
+
+  /** The size of the state file. */
+  async stateBytes(): Promise<number> {
+    const file = path.join(this.folder.path, 'state', '.pulumi', 'stacks', PROJECT, 'dev.json');
+    return (await stat(file)).size;
   }
 
   dispose(): Promise<void> {

@@ -32,7 +32,7 @@ const programOf = (bodyOf: (life: Life) => string): string =>
 export function describeLives(door: Door): void {
   jest.setTimeout(180_000);
 
-  describe(`a stack with a resource of every kind, ${door.name}`, () => {
+  describe(`a stack with a resource of every kind (${door.name})`, () => {
     let emulator: Emulator;
     let cloud: CloudComputeClient;
     let stack: TestStack;

@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { planOf } from './chaos/plan';
 import type { Outcome } from './chaos/chaosRun';
 import { runPlan } from './chaos/runPlan';
-import type { DoorName } from './chaos/stack/door';
+import type { Door, DoorName } from './chaos/stack/door';
 import { DOORS, openDoor } from './chaos/stack/door';
 import { messageOf } from './pulumiCli/run';
 
@@ -31,7 +31,7 @@ async function main({ runs, seed, parallel, door: name }: Options): Promise<void
       next += 1;
       const outcome = await runPlan(plan, door);
       outcomes.push(outcome);
-      print(name, outcome);
+      print(door, outcome);
     }
   };
   try {
@@ -57,10 +57,11 @@ async function main({ runs, seed, parallel, door: name }: Options): Promise<void
   process.exitCode = failures + orphans + duplicates + leftAfterDestroy + bystandersHarmed === 0 ? 0 : 1;
 }
 
-function print(door: DoorName, outcome: Outcome): void {
+function print(door: Door, outcome: Outcome): void {
   const { plan, killed, faults, orphans, duplicates, leftAfterDestroy, foreignChanges, named } = outcome;
   const { failure, timeline } = outcome;
-  const summary = `${door}: ${plan.command}${plan.isInline ? ' (inline)' : ''}, ${killed ? plan.how : 'no kill'}, ${String(faults)} faults, then ${plan.continuation}${plan.credentials === 'none' ? '' : `, ${plan.credentials}`}`;
+  const removal = door.orphanRemoval !== '' && plan.declaresOrphanRemoval ? ' with OrphanRemoval' : '';
+  const summary = `${door.name}${removal}: ${plan.command}${plan.isInline ? ' (inline)' : ''}, ${killed ? plan.how : 'no kill'}, ${String(faults)} faults, then ${plan.continuation}${plan.credentials === 'none' ? '' : `, ${plan.credentials}`}`;
   const wrong = [
     ...orphans.map((one) => `orphan: ${one}`),
     ...duplicates.map((one) => `duplicate: ${one}`),

@@ -81,11 +81,10 @@ export class ChaosRun {
       await changeCredentials(plan.credentials, cloud, stack, this.secondStack);
       await this.continueAsUser(foreign);
       const audit = this.auditWith(foreign);
-      if (!this.door.handlesOrphans) await listOrphans(stack);
       found = await audit.found();
       failure = await audit.lostTag();
       await stack.mustSucceed(DESTROY);
-      if (!this.door.handlesOrphans) await removeNamed(stack, audit);
+      if (this.door.mayLeaveOrphans) await removeNamed(stack, audit);
       leftAfterDestroy = await audit.left(plan.continuation === 'rename the stack, then up');
       foreignChanges = await foreign.changes();
       await this.secondStack?.mustSucceed(DESTROY);
@@ -253,7 +252,9 @@ export class ChaosRun {
     const { isRenamed } = this;
     const { status } = await this.cloud.get<Billed>(`/v1/volumes/${this.base.adoptable}`);
     const isAdoptedInTrash = ['deleting', 'deleted'].includes(status);
-    const text = programText(this.door, this.resources, { edits, isRenamed, isAdoptedInTrash }, this.base);
+    const { declaresOrphanRemoval } = this.plan;
+    const variant = { edits, isRenamed, isAdoptedInTrash, declaresOrphanRemoval };
+    const text = programText(this.door, this.resources, variant, this.base);
     await this.stack.folder.write('index.js', text);
   }
 

@@ -62,6 +62,8 @@ export interface Plan extends PlannedInterruption {
   readonly second: PlannedInterruption;
   /** The resource that leaves the program or is replaced. */
   readonly picked: ResourceName;
+  /** Whether a program for the native plugin declares that `destroy` removes orphans. */
+  readonly declaresOrphanRemoval: boolean;
 }
 
 /** How many times faster than documented the cloud is. */
@@ -119,6 +121,7 @@ export function planOf(seed: number): Plan {
     continuation,
     picked: random.pick([others[0] ?? 'data', ...others.slice(1)]),
     second: interruptionOf(random),
+    declaresOrphanRemoval: random.chance(0.5),
   };
 }
 

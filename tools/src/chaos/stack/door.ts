@@ -17,8 +17,10 @@ export interface Door {
   readonly module: string;
   /** The text of machines that are ordered together, in a program that has the package as `cc`. */
   fleet(count: number, machine: string): string;
-  /** Whether `up` names orphans and `destroy` removes them; otherwise the user does both by command. */
-  readonly handlesOrphans: boolean;
+  /** The text that lets `destroy` remove orphans, at the beginning of a program. */
+  readonly orphanRemoval: string;
+  /** Whether `destroy` may leave orphans that it names. */
+  readonly mayLeaveOrphans: boolean;
   /** Removes what was built. */
   dispose(): Promise<void>;
 }
@@ -32,7 +34,8 @@ const dynamic: Door = {
   module: 'pulumi-cloud-compute',
   fleet: (count, machine) =>
     `new cc.Fleet('fleet', { count: ${String(count)}, instance: { hostname: 'fleet', ${machine} } });`,
-  handlesOrphans: true,
+  orphanRemoval: '',
+  mayLeaveOrphans: false,
   dispose: () => Promise.resolve(),
 };
 
@@ -44,16 +47,25 @@ async function buildNative(): Promise<Door> {
     const sdks = path.join(folder, 'sdk');
     await buildSdks(sdks);
     const module = await compileNodejsSdk(sdks);
-    return { name: 'native', plugin, module, fleet: machinesWithGate, handlesOrphans: false, dispose };
+    return { ...native, plugin, module, dispose };
   } catch (error) {
     await dispose();
     throw error;
   }
 }
 
-/** The plugin has no `Fleet`: this is what the package makes of one. */
-const machinesWithGate = (count: number, machine: string): string =>
-  `const fleet = Array.from({ length: ${String(count)} }, (_, index) => new cc.Instance(\`fleet-\${index}\`, {
+const native = {
+  name: 'native',
+  // The plugin has no `Fleet`: this is what the package makes of one.
+  fleet: (count: number, machine: string) =>
+    `const fleet = Array.from({ length: ${String(count)} }, (_, index) => new cc.Instance(\`fleet-\${index}\`, {
       hostname: \`fleet-\${index}\`, ${machine}, awaitReady: false,
     }));
-    new cc.Ready('fleet', { instanceIds: fleet.map(({ id }) => id) });`;
+    new cc.Ready('fleet', { instanceIds: fleet.map(({ id }) => id) });`,
+  // Every other resource depends on it, so it is deleted last.
+  orphanRemoval: `const orphans = new cc.OrphanRemoval('orphans');
+require('@pulumi/pulumi').runtime.registerStackTransformation(({ props, opts }) => ({
+  props, opts: { ...opts, dependsOn: orphans },
+}));`,
+  mayLeaveOrphans: true,
+} as const;

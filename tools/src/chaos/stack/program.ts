@@ -21,6 +21,8 @@ export interface Variant {
   readonly isRenamed: boolean;
   /** Whether a destroy has moved the adopted volume to the trash: then it can only be restored. */
   readonly isAdoptedInTrash: boolean;
+  /** Whether the program declares that `destroy` removes orphans, if the door needs that. */
+  readonly declaresOrphanRemoval: boolean;
 }
 
 /** The public key of the program; a foreign key is the same. */
@@ -34,7 +36,7 @@ export const nameInProgram = (name: string, isRenamed: boolean): string =>
 export function programText(
   door: Door,
   resources: readonly ResourceName[],
-  { edits, isRenamed, isAdoptedInTrash }: Variant,
+  { edits, isRenamed, isAdoptedInTrash, declaresOrphanRemoval }: Variant,
   { given, source, trashed, adoptable }: Base,
 ): string {
   const name = (first: string) => `'${nameInProgram(first, isRenamed)}'`;
@@ -87,6 +89,7 @@ export function programText(
     });`,
   };
   return `${requireLine(door)}
+${declaresOrphanRemoval ? door.orphanRemoval : ''}
 const clusterImage = 'ubuntu-22.04-cuda-12.4-cluster';
 const key = new cc.SshKey('key', { key: '${PUBLIC_KEY}' });
 ${resources.map((one) => texts[one]).join('\n')}

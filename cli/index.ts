@@ -88,7 +88,7 @@ program
   .option('--force', 'overwrite the file')
   .action((options: ImportFileOptions) => writeImportFile(options));
 
-// The reader of a pipe may close it early, as `head` does. The command still does all that it was told.
+// The reader of a pipe may close it early, as `head` does. The command still does all of its work.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

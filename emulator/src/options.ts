@@ -103,7 +103,7 @@ export const timeScale = (options: EmulatorOptions): number => positive('timeSca
 export function validatesReplies({ validateReplies = false, wire }: EmulatorOptions): boolean {
   if (validateReplies && wire === 'legacy')
     throw new RangeError(
-      'The option validateReplies cannot be used with the older forms of replies: they differ from the contract on purpose.',
+      'Replies in the older forms (wire: legacy) cannot be compared with the contract: they differ from it on purpose.',
     );
   return validateReplies;
 }

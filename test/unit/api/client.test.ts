@@ -170,7 +170,7 @@ test('no write is sent after writes are stopped; reads continue, and requests in
   expect(asked.of('PUT /v1/volumes')).toHaveLength(1);
 });
 
-test('a write that was sent runs to its end although its signal aborts, if the caller wants its result', async () => {
+test('a write that was sent runs to its end although its signal aborts, if the caller needs its result', async () => {
   const giveUp = new AbortController();
   const { client: api } = await start(
     withToken(({ method }) => {

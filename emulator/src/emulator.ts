@@ -5,7 +5,7 @@ import { ReplyCheck } from './contract/replies';
 import { Control } from './control/control';
 import { OverviewReader } from './control/console/overview';
 import { isLoopback } from './control/guard';
-import { registerControl } from './control/routes';
+import { registerControl } from './control/register';
 import { Faults } from './faults/faults';
 import { DelayedEffects } from './faults/delayedEffects';
 import { History } from './faults/history';

@@ -1,19 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { storageTypes } from '../model/catalogue';
-import { invalidRequest } from '../model/errors';
 import { roles } from '../model/events';
-import { sentenceFor } from '../contract/messages';
-import { schemaCompiler } from '../contract/schemas';
-import { FaultError } from '../faults/definition';
 import { endpoints } from '../contract/document';
-import { send } from '../http/context';
 import { routeOf } from '../http/operations';
 import type { Clock } from '../model/time/clock';
 import type { AutoTopUpTerms } from '../model/billing/autoTopUps';
 import type { ClientCredentials } from '../model/settings';
 import type { FaultDefinition } from '../faults/definition';
-import { guard } from './guard';
-import { EventStream } from './console/eventStream';
+import type { EventStream } from './console/eventStream';
 import type { OverviewReader } from './console/overview';
 import type { Control, OldVolume } from './control';
 
@@ -39,8 +33,6 @@ interface ControlRoute {
   body?: object;
   answer: (asked: { body: unknown; params: Record<string, string>; reply: FastifyReply }) => unknown;
 }
-
-const compiler = schemaCompiler();
 
 const string = { type: 'string', minLength: 1 };
 const object = (required: string[], properties: Record<string, object>): object => ({
@@ -86,7 +78,8 @@ const served = (app: FastifyInstance): object[] =>
       path,
     }));
 
-function routes(
+/** All paths of the control API. */
+export function controlRoutes(
   app: FastifyInstance,
   { control, clock, changed, overview }: ControlApiParts,
   events: EventStream,
@@ -292,47 +285,4 @@ function routes(
       },
     },
   ];
-}
-
-/** Serves the control API under `/_emulator`; `GET /_emulator` lists its paths. */
-export function registerControl(app: FastifyInstance, parts: ControlApiParts): void {
-  const events = new EventStream(parts.overview);
-  app.addHook('preClose', (done) => {
-    events.close();
-    done();
-  });
-  const all = routes(app, parts, events);
-  const onRequest = guard(parts.allowedHosts);
-  app.get('/_emulator', { onRequest }, (_, reply) =>
-    send(
-      reply,
-      200,
-      all.map(({ method, path, summary, body }) => ({ method, path: `/_emulator${path}`, summary, body })),
-    ),
-  );
-  for (const { method, path, body, answer } of all) {
-    app.route({
-      method,
-      url: `/_emulator${path}`,
-      onRequest,
-      handler: (request, reply): FastifyReply => {
-        const check = body && compiler().compile(body);
-        if (check && !check(request.body ?? {})) throw invalidRequest(sentenceFor(check.errors ?? []));
-        const result = plainly(() =>
-          answer({ body: request.body ?? {}, params: request.params as Record<string, string>, reply }),
-        );
-        return reply.sent ? reply : send(reply, result === undefined ? 204 : 200, result);
-      },
-    });
-  }
-}
-
-/** Answers refusals of faults and of the clock with 400. */
-function plainly(work: () => unknown): unknown {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof FaultError || error instanceof RangeError) throw invalidRequest(error.message);
-    throw error;
-  }
 }

@@ -6,7 +6,7 @@ import { references } from '../../model/projects';
 import { provisioningSeconds } from '../../model/settings';
 import { newTags } from '../shared/tags';
 import { longTermFrom } from '../volumes/longTerm';
-import { gigabytesOf } from '../volumes/volumes';
+import { gigabytesOf } from '../volumes/volume';
 import { contractEnded } from './cluster';
 import { checkShareable, imageFor, kindFor, termsOf } from './deployRequest';
 import type { ClusterKind } from '../../model/catalogue';

@@ -5,9 +5,9 @@ import { requestedBy } from '../../model/events';
 import { references } from '../../model/projects';
 import { provisioningSeconds } from '../../model/settings';
 import { newTags } from '../shared/tags';
-import { checkForInstances } from '../volumes/checks';
+import { checkForInstances, checkIsOffered } from '../volumes/checks';
 import { longTermFrom } from '../volumes/longTerm';
-import { gigabytesOf } from '../volumes/volumes';
+import { gigabytesOf } from '../volumes/volume';
 import { checkFree, inherited, termsOf, unknownImage } from './deployRequest';
 import type { MachineType } from '../../model/catalogue';
 import type { Caller } from '../../model/events';
@@ -231,7 +231,7 @@ export class InstanceDeploy {
   private newVolume(caller: Caller, wanted: NewVolume, index: number, instance: Instance): Volume {
     const { volumes } = this.instances;
     const { identifiers } = this.world;
-    volumes.checkNew(`volumes[${index}].type`, wanted);
+    checkIsOffered(`volumes[${index}].type`, wanted);
     checkForInstances(`volumes[${index}].type`, wanted);
     const volume = volumes.make(caller, { ...wanted, tags: [] }, { location: instance.location });
     volume.tags = newTags(identifiers, `volumes[${index}].tags`, wanted.tags);

@@ -1,3 +1,4 @@
+import type { VolumeTypeName } from '#contract';
 import { storageType } from '../../model/catalogue';
 import { forbidden, invalidRequest } from '../../model/errors';
 import { finalStatus, statusOf } from '../../model/time/timelines';
@@ -5,6 +6,15 @@ import { isPurged } from './volume';
 import type { CloudError } from '../../model/errors';
 import type { Machine } from '../machines/machines';
 import type { Volume } from './volume';
+
+/** Refuses a volume type that can no longer be created. */
+export function checkIsOffered(property: string, { type }: { type: VolumeTypeName }): void {
+  if (!storageType(type).isOffered) {
+    throw invalidRequest(
+      `${property}: volumes of type ${type} can no longer be created. Use NVMe or NVMe_Shared.`,
+    );
+  }
+}
 
 /** Refuses machines that the volume cannot be attached to. */
 export function checkAttachable(volume: Volume, instances: readonly Machine[]): void {

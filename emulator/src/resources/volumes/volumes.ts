@@ -1,13 +1,13 @@
-import type { Tag, VolumeStatus, VolumeTypeName } from '#contract';
-import { exchangeRate, hoursPerMonth, monthlyPrice, placeFor, storageType } from '../../model/catalogue';
-import { forbidden, invalidRequest, notFound } from '../../model/errors';
+import type { Tag, VolumeStatus } from '#contract';
+import { exchangeRate, hoursPerMonth, monthlyPrice, placeFor } from '../../model/catalogue';
+import { forbidden, notFound } from '../../model/errors';
 import { internal, requestedBy } from '../../model/events';
 import { allOwned, owned } from '../../model/projects';
 import { hasRested, statusOf } from '../../model/time/timelines';
 import { addTag, newTags, removeTag } from '../shared/tags';
-import { checkAttachable } from './checks';
+import { checkAttachable, checkIsOffered } from './checks';
 import { deviceFor } from './devices';
-import { isDeleted, isGoing, isPurged, isTrashed, volumeRow } from './volume';
+import { gigabytesOf, isDeleted, isGoing, isPurged, isTrashed, volumeRow } from './volume';
 import type { Caller, Cause } from '../../model/events';
 import type { Entity } from '../../model/store';
 import type { Phase, Step } from '../../model/time/timelines';
@@ -72,7 +72,7 @@ export class Volumes {
 
   create(caller: Caller, wanted: NewVolume, locationCode: string, instanceIds: readonly string[]): Volume {
     const location = placeFor('location_code', locationCode).code;
-    this.checkNew('type', wanted);
+    checkIsOffered('type', wanted);
     const instances = this.machines.instances(caller, 'instance_ids', instanceIds);
     const volume = this.make(caller, wanted, { location });
     checkAttachable(volume, instances);
@@ -81,15 +81,6 @@ export class Volumes {
     volume.instanceIds = instances.map(({ id }) => id);
     this.add(caller, volume);
     return volume;
-  }
-
-  /** Refuses a volume type that can no longer be created. */
-  checkNew(property: string, { type }: { type: VolumeTypeName }): void {
-    if (!storageType(type).isOffered) {
-      throw invalidRequest(
-        `${property}: volumes of type ${type} can no longer be created. Use NVMe or NVMe_Shared.`,
-      );
-    }
   }
 
   make(caller: Caller, wanted: NewVolume, details: VolumeDetails): Volume {
@@ -301,6 +292,3 @@ export class Volumes {
     }
   }
 }
-
-export const gigabytesOf = (volumes: readonly Volume[]): number =>
-  volumes.reduce((total, { size }) => total + size, 0);

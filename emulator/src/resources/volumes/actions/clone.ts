@@ -3,7 +3,7 @@ import { placeFor, storageType } from '../../../model/catalogue';
 import { invalidRequest } from '../../../model/errors';
 import { requestedBy } from '../../../model/events';
 import { statusOf } from '../../../model/time/timelines';
-import { checkShutDown, refusal } from '../checks';
+import { checkIsOffered, checkShutDown, refusal } from '../checks';
 import type { Caller } from '../../../model/events';
 import type { World } from '../../../model/world';
 import type { Volume, VolumeState } from '../volume';
@@ -30,7 +30,7 @@ export function clone(
   const type = request.type ?? source.type;
   const location = placeFor('location_code', request.locationCode ?? source.location).code;
   const fromHdd = !storageType(source.type).isOffered;
-  if (!fromHdd) volumes.checkNew('type', { type });
+  if (!fromHdd) checkIsOffered('type', { type });
   if (!['detached', 'attached', 'exported'].includes(statusOf(source)))
     throw refusal(source, 'cloned', 'attached or detached');
   if (fromHdd) for (const machine of volumes.machines.attached(source.instanceIds)) checkShutDown(machine);

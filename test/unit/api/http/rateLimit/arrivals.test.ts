@@ -80,7 +80,7 @@ test('a server that rounds up refuses no request of a single client, whenever re
       ],
     },
   );
-}, 60_000);
+}, 300_000);
 
 describe('the quota of the project under a shortage', () => {
   /** The longest wait of a request that is sent every two seconds until the bulk of requests is done. */

@@ -13,7 +13,6 @@ beforeEach(async () => {
     baseUrl: cloud.url.replace('127.0.0.1', 'cloud.localhost'),
     clientId: 'a-client',
     clientSecret: 'a-client-secret',
-    timeoutMs: 500,
     retries: 0,
   });
 });

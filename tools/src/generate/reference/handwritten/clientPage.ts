@@ -4,6 +4,8 @@ import ts from 'typescript';
 import type { Contract, Operation } from '../../../contract/document';
 import { programOf } from '../../program';
 import type { Page, Part, Property } from '../page';
+import type { TypeArguments } from './declarations';
+import { isOptional, isPublic, methodsOf, textOfType, withTypes } from './declarations';
 import { docOf, parameterDocOf, tagOf } from './docstrings';
 import type { Argument, Service } from './sentRequests';
 import { operationsSentBy } from './sentRequests';
@@ -25,9 +27,6 @@ const FOOTNOTE =
 export function clientPage(root: string, contract: Contract): Promise<Page> {
   return new ClientSources(root, contract).page();
 }
-
-/** Type arguments of a generic class by the names of its parameters. */
-type TypeArguments = ReadonlyMap<string, string>;
 
 class ClientSources {
   private readonly checker: ts.TypeChecker;
@@ -296,21 +295,3 @@ class ClientSources {
     return !file.includes('node_modules') && !file.endsWith('.d.ts');
   }
 }
-
-const methodsOf = (node: ts.ClassDeclaration): ts.MethodDeclaration[] =>
-  node.members.filter(ts.isMethodDeclaration).filter(isPublic);
-
-const isPublic = (node: ts.ClassElement): boolean =>
-  node.name !== undefined &&
-  !ts.isPrivateIdentifier(node.name) &&
-  !(ts.getCombinedModifierFlags(node) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected));
-
-const isOptional = (node: ts.ParameterDeclaration | ts.PropertySignature): boolean =>
-  node.questionToken !== undefined || (ts.isParameter(node) && node.initializer !== undefined);
-
-/** The written type, without the `undefined` of an optional property. */
-const textOfType = (node: ts.ParameterDeclaration | ts.PropertySignature | ts.PropertyDeclaration): string =>
-  (node.type?.getText() ?? '').replace(/\s+/g, ' ').replace(/ \| undefined$/, '');
-
-const withTypes = (text: string, given: TypeArguments): string =>
-  [...given].reduce((result, [name, type]) => result.replace(new RegExp(`\\b${name}\\b`, 'g'), type), text);

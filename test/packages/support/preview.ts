@@ -22,8 +22,11 @@ exports.size = data.size;`;
 export const programs: Readonly<Record<string, Program>> = {
   'CommonJS in JavaScript': { files: { 'package.json': '{"main": "index.js"}', 'index.js': required } },
   'an ES module, .mjs': { files: { 'package.json': '{"main": "index.mjs"}', 'index.mjs': imported } },
-  'an ES module, "type": "module"': {
-    files: { 'package.json': '{"main": "index.js", "type": "module"}', 'index.js': imported },
+  'an ES module, "type": "module", that awaits': {
+    files: {
+      'package.json': '{"main": "index.js", "type": "module"}',
+      'index.js': `${imported}\nawait Promise.resolve();`,
+    },
   },
   'TypeScript without settings': { files: { 'package.json': '{}', 'index.ts': imported } },
   'TypeScript in a strict project': {

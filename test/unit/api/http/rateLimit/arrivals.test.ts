@@ -4,6 +4,9 @@ import { request } from '../../simulation';
 import { randomWorld, world } from './world';
 import { randomCases } from '../../../../randomCases';
 
+// Thousands of simulated requests take long on a busy machine.
+jest.setTimeout(300_000);
+
 test('a server that rounds up refuses no request of a single client, whenever requests arrive', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -80,7 +83,7 @@ test('a server that rounds up refuses no request of a single client, whenever re
       ],
     },
   );
-}, 300_000);
+});
 
 describe('the quota of the project under a shortage', () => {
   /** The longest wait of a request that is sent every two seconds until the bulk of requests is done. */

@@ -183,8 +183,13 @@ export class ChaosRun {
     switch (continuation) {
       case 'up':
         return stack.mustSucceed(UP);
-      case 'destroy':
-        return stack.mustSucceed(DESTROY);
+      case 'destroy': {
+        // Then the engine does not start the native plugin, which therefore names nothing.
+        const hasNoResource = this.door.mayLeaveOrphans && !(await stack.hasPluginResources());
+        await stack.mustSucceed(DESTROY);
+        if (hasNoResource) await listOrphans(stack);
+        return;
+      }
       case 'remove a resource, then up':
         // The tag is on the volume `data`.
         this.resources = this.resources.filter(

@@ -86,6 +86,11 @@ export class StackCommands {
     return (JSON.parse(output) as { deployment: { resources?: T[] } }).deployment.resources ?? [];
   }
 
+  /** Whether a resource of the native plugin is in state. */
+  async hasPluginResources(): Promise<boolean> {
+    return (await this.state<{ type: string }>()).some(({ type }) => type.includes('cloud-compute:index:'));
+  }
+
   /** Writes the state into a file, and returns its path. */
   async exportTo(name: string): Promise<string> {
     const file = path.join(this.folder.path, name);

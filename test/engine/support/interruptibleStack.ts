@@ -1,4 +1,5 @@
 // A program with a state of its own, deployed by the Pulumi CLI in a process that can be interrupted.
+import { clearLock } from '../../../tools/src/chaos/stack/clearLock';
 import type { Interruption, CommandResult } from '../../../tools/src/chaos/stack/engineProcess';
 import { EngineProcess, endAll, runningPlugins } from '../../../tools/src/chaos/stack/engineProcess';
 import { ProgramFolder } from '../../../tools/src/testing/programFolder';
@@ -64,7 +65,7 @@ export class InterruptibleStack {
     }
     this.leftProcesses.push(...(await engine.interrupt(kind)));
     const ended = await engine.ended;
-    await new EngineProcess(['cancel', '--yes', 'dev'], this.folder.path, this.env).ended;
+    await clearLock(this.folder.path, { project: 'test', stack: 'dev' }, (args) => this.run(args));
     return ended;
   }
 
@@ -95,9 +96,13 @@ export class InterruptibleStack {
   }
 
   private async must(...args: string[]): Promise<string> {
-    const { code, output } = await new EngineProcess(args, this.folder.path, this.env).ended;
+    const { code, output } = await this.run(args);
     if (code !== 0) throw new Error(`pulumi ${args.join(' ')} failed (${String(code)}):\n${output}`);
     return output;
+  }
+
+  private run(args: readonly string[]): Promise<CommandResult> {
+    return new EngineProcess(args, this.folder.path, this.env).ended;
   }
 }
 

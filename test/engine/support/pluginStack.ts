@@ -1,4 +1,5 @@
 // A stack whose resources the native plugin serves, deployed by the Pulumi CLI in a process that can be interrupted.
+import { clearLock } from '../../../tools/src/chaos/stack/clearLock';
 import type { CommandResult, Interruption } from '../../../tools/src/chaos/stack/engineProcess';
 import { EngineProcess, endAll } from '../../../tools/src/chaos/stack/engineProcess';
 import { SCHEMA_CLASSES } from '../../../tools/src/plugin/schemaClasses';
@@ -102,7 +103,7 @@ export class PluginStack {
     }
     this.leftProcesses.push(...(await engine.interrupt(kind)));
     const ended = await engine.ended;
-    await this.run(['cancel', '--yes', 'dev']);
+    await clearLock(this.path, { project: 'test', stack: 'dev' }, (args) => this.run(args));
     return ended;
   }
 

@@ -1,7 +1,7 @@
 // The commands of one user on one stack.
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ProgramFolder } from '../../testing/programFolder';
+import { clearLock } from './clearLock';
 import type { CommandResult } from './engineProcess';
 import { EngineProcess } from './engineProcess';
 
@@ -70,14 +70,8 @@ export class StackCommands {
   }
 
   /** Removes what a killed engine may leave: a lock, and an empty file beside its checkpoint. */
-  async cancel(): Promise<void> {
-    const cancel = ['cancel', '--yes', this.name];
-    const { output } = await this.run(cancel, ['--color=never']);
-    if (!output.includes('failed to load checkpoint')) return;
-    // The checkpoint itself is written whole or not at all; the file beside it is not needed.
-    const checkpoint = path.join('state', '.pulumi', 'stacks', 'chaos', `${this.name}.json`);
-    await rm(path.join(this.folder.path, `${checkpoint}.attrs`));
-    await this.run(cancel, ['--color=never']);
+  cancel(): Promise<void> {
+    return clearLock(this.folder.path, { project: 'chaos', stack: this.name }, (args) => this.run(args, []));
   }
 
   /** The resources in state. */

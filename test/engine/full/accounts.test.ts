@@ -2,6 +2,7 @@
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
+import { doors } from '../support/doors';
 import { everythingIn } from '../support/lifecycle';
 import { OperationFailed, TestStack } from '../support/stack';
 import type { Outcome } from '../support/stack';
@@ -19,9 +20,8 @@ const PROGRAM = `
   });
   new cc.InstancesReady('gate', { instances: [machine] });`;
 const MORE = `${PROGRAM} new cc.Volume('more', { size: 50, type: 'NVMe', locationCode: 'FIN-01' });`;
-const MORE_URN = 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Volume::more';
 
-describe('credentials of another account', () => {
+describe.each(doors)('credentials of another account ($name)', (door) => {
   let emulator: Emulator;
   let owners: CloudComputeClient;
   let otherClient: CloudComputeClient;
@@ -67,7 +67,13 @@ describe('credentials of another account', () => {
     });
     owners = clientOf('owner');
     otherClient = clientOf('other-project');
-    stack = await TestStack.create({ url: emulator.url, program: PROGRAM, clientId: '', clientSecret: '' });
+    stack = await TestStack.create({
+      door,
+      url: emulator.url,
+      program: PROGRAM,
+      clientId: '',
+      clientSecret: '',
+    });
     become('owner');
     await stack.up();
   });
@@ -89,7 +95,7 @@ describe('credentials of another account', () => {
     expect(preview).toContain('CLOUD_COMPUTE_ACCEPT_ACCOUNT=');
     for (const operation of [
       () => stack.up(),
-      () => stack.up({ target: [MORE_URN] }),
+      () => stack.up({ target: [`urn:pulumi:dev::test::${door.typeOf('Volume')}::more`] }),
       () => stack.refresh(),
       () => stack.destroy(),
     ]) {
@@ -116,17 +122,17 @@ describe('credentials of another account', () => {
     const both = `const first = new cc.StartupScript('new', { script: 'true' });
       new cc.StartupScript('old', { script: 'true' }, { dependsOn: [first] });`;
     const scripts = await TestStack.create({
-      ...{ url: emulator.url, program: old, clientId: 'owner', clientSecret: 'owner' },
+      ...{ door, url: emulator.url, program: old, clientId: 'owner', clientSecret: 'owner' },
     });
     try {
       await scripts.up();
       await scripts.program(both);
-      await scripts.stack.setConfig('cloudCompute:clientId', { value: 'other-project' });
-      await scripts.stack.setConfig('cloudCompute:clientSecret', { value: 'other-project', secret: true });
+      await scripts.configure('clientId', 'other-project');
+      await scripts.configure('clientSecret', 'other-project');
       expect(await failureOf(scripts.up())).toContain(ORIGIN);
       expect(await everythingIn(otherClient)).toEqual([]);
-      await scripts.stack.setConfig('cloudCompute:clientId', { value: 'owner' });
-      await scripts.stack.setConfig('cloudCompute:clientSecret', { value: 'owner', secret: true });
+      await scripts.configure('clientId', 'owner');
+      await scripts.configure('clientSecret', 'owner');
       await scripts.program(old);
       await scripts.up();
       await scripts.destroy();

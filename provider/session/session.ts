@@ -70,8 +70,8 @@ export class Session {
   readonly keptVolumes = new Map<string, readonly string[]>();
   /** The volumes in the states that this process has seen: they are no orphans, whatever tags they carry. */
   readonly volumesInState = new Set<string>();
-  /** Whether a program runs: `pulumi destroy` runs none. */
-  runsProgram = false;
+  /** The URNs of the resources that the program of this run declares; set by their checks. */
+  readonly declared = new Set<string>();
   /** Whether the stack was in state before this run, as far as a check has shown. */
   stackExists = false;
   /** The subject of the sum of prices. A check of the owner shows that there is no `--target`. */
@@ -149,6 +149,11 @@ export class Session {
   /** The configured address and credentials. Throws a ConfigurationError that names the missing settings. */
   get configuration(): Configuration {
     return configurationFrom(this.readConfig, this.environment);
+  }
+
+  /** Whether a program runs: `pulumi destroy` and `pulumi refresh` run none. */
+  get runsProgram(): boolean {
+    return this.declared.size > 0;
   }
 
   /** A further setting of the stack, e.g. `planChecks`. */

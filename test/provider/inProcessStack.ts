@@ -171,7 +171,10 @@ export class TestResource {
     this.stack.newProcess();
     const { id, props = {}, inputs = {} } = await this.provider.read(this.id, this.outputs);
     if (id === '') return false;
+    const declared = this.inputs;
     this.keep(id, inputs, props);
+    // The engine shows the differences from the last program.
+    await this.provider.diff(id, this.outputs, declared);
     return true;
   }
 

@@ -8,6 +8,8 @@ const SPOT = {
   osVolume: { name: 'os', size: 60 },
 };
 
+const VOLUME = { name: 'data', size: 50, type: 'NVMe' };
+
 describe('a change outside of the program', () => {
   let stack: InProcessStack;
 
@@ -44,6 +46,15 @@ describe('a change outside of the program', () => {
     expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
+  it('such as an eviction leaves no disk after `destroy --refresh`', async () => {
+    const machine = await stack.up('instance', 'spot', SPOT);
+    stack.emulator.control.evict(machine.id);
+    stack.emulator.clock.advance(600_000);
+    await machine.refresh();
+    await machine.delete();
+    expect(await stack.cloud.volumes.list()).toEqual([]);
+  });
+
   it('such as an eviction drops the machine from state if its disks were deleted too', async () => {
     const machine = await stack.up('instance', 'spot', {
       ...SPOT,
@@ -64,6 +75,34 @@ describe('a change outside of the program', () => {
     expect(disk.inputs).toMatchObject({ name: 'theirs', size: 70, tags: { team: 'ml' } });
     await disk.update({ ...args, size: 70 });
     expect(await stack.cloud.volumes.get(disk.id)).toMatchObject({ name: 'data', size: 70 });
+  });
+
+  it('that the program cannot undo does not fail a refresh, and the next preview says what to do', async () => {
+    const machine = await stack.up('instance', 'trainer', { ...SPOT, volumes: [VOLUME] });
+    const disk = await stack.up('volume', 'disk', { ...VOLUME, locationCode: 'FIN-01' });
+    for (const { id, size } of await stack.cloud.volumes.list())
+      await stack.cloud.volumes.perform({ action: 'resize', id, size: size + 10 });
+    stack.emulator.clock.advance(60_000);
+    expect(await machine.refresh()).toBe(true);
+    expect(await disk.refresh()).toBe(true);
+    expect(machine.inputs).toMatchObject({ osVolume: { size: 70 }, volumes: [{ size: 60 }] });
+    await expect(disk.diff()).rejects.toThrow('it has 60 GB and cannot become 50 GB. Set 60 or more');
+    await expect(machine.diff()).rejects.toThrow('it has 70 GB and cannot become 60 GB');
+  });
+
+  it('such as a detached volume does not fail a refresh of a machine that must not be shut down', async () => {
+    const args = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+    const machine = await stack.up('instance', 'trainer', { ...args, volumes: [VOLUME] });
+    const [data] = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'data');
+    for (const action of ['shutdown', 'start'] as const) {
+      await stack.cloud.instances.perform({ action, id: machine.id });
+      stack.emulator.clock.advance(600_000);
+      if (action === 'shutdown')
+        await stack.cloud.volumes.perform({ action: 'detach', id: data?.id ?? '', instance_id: machine.id });
+    }
+    expect(await machine.refresh()).toBe(true);
+    expect(machine.inputs).toMatchObject({ volumes: [] });
+    await expect(machine.diff()).rejects.toThrow('Set allowShutdown: true');
   });
 
   it('such as a slow deployment ends the wait, and the next up continues with the same machine', async () => {

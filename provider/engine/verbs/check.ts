@@ -73,8 +73,8 @@ const withUnknown = <I extends object>(inputs: Partial<I>, names: ReadonlySet<st
   ) as Partial<I>;
 
 /** A check shows that a program runs, whether it runs for an `up`, and for the whole stack. */
-function noteRun({ session, isPreview }: Call, resource: string, exists: boolean): void {
-  session.runsProgram = true;
+function noteRun({ session, isPreview, urn }: Call, resource: string, exists: boolean): void {
+  session.declared.add(urn);
   session.stackExists ||= exists;
   if (resource === 'Owner') session.pricedScope = 'the stack';
   if (collectionOf(resource) && isPreview === false) session.applyChanges();

@@ -44,11 +44,7 @@ export async function diff<I extends object, O extends object>(
   const call = callOf(definition, 'update', context, inputs);
   const compared = { definition, call, id, state, inputs };
   const { changes: rules, noun } = definition;
-  rememberAlive(call.session, id, call.recorded.claim);
-  call.session.urns.set(id, call.urn);
-  call.session.settings.set(id, settingsOf<I>(rules, state, inputs));
-  Bill.of(call.session).exists(call, state);
-  for (const text of (await definition.reminders?.(call, id, state)) ?? []) call.warn(text);
+  if (isDeclared(call)) await noteDeclared(compared);
   removePendingTags(call, definition.name, id, state);
   const { vanished } = call.recorded;
   if (vanished) return replacedFor('vanished', vanished, compared);
@@ -59,7 +55,8 @@ export async function diff<I extends object, O extends object>(
   // Also for a change in place, which `replaceOnChanges` may turn into a replacement.
   const deleteBeforeReplace = definition.deleteFirst?.(state, inputs) ?? false;
   if (replaces.length > 0) {
-    mustNotReplaceAdopted(id, inputs, `The ${noun} ${id} cannot change in place: ${replaces.join(', ')}.`);
+    if (isDeclared(call))
+      mustNotReplaceAdopted(id, inputs, `The ${noun} ${id} cannot change in place: ${replaces.join(', ')}.`);
     await warnOfConsequences(compared, true);
     return { changes: true, changed, replaces, deleteBeforeReplace };
   }
@@ -69,8 +66,31 @@ export async function diff<I extends object, O extends object>(
   // not only grow.
   const refused = refusals<I>(rules, state, inputs, replacing);
   const inPlace = { changed, replaces: [], deleteBeforeReplace };
-  if (refused.length > 0) return { ...inPlace, changes: true, refusal: refused.join('\n') };
+  if (refused.length > 0 && isDeclared(call))
+    return { ...inPlace, changes: true, refusal: refused.join('\n') };
   return { ...inPlace, changes: await needsUpdate(compared, changes) };
+}
+
+/**
+ * Whether the program of this run declares it. A refresh compares the cloud with the last program, only to show the
+ * differences: it must not fail for one, and `destroy --refresh` deletes all the same.
+ */
+const isDeclared = ({ session, urn }: Call): boolean => session.declared.has(urn);
+
+/** Records for later calls of this process that the program keeps the resource. */
+async function noteDeclared<I extends object, O extends object>({
+  definition,
+  call,
+  id,
+  state,
+  inputs,
+}: Compared<I, O>): Promise<void> {
+  const { session } = call;
+  rememberAlive(session, id, call.recorded.claim);
+  session.urns.set(id, call.urn);
+  session.settings.set(id, settingsOf<I>(definition.changes, state, inputs));
+  Bill.of(session).exists(call, state);
+  for (const text of (await definition.reminders?.(call, id, state)) ?? []) call.warn(text);
 }
 
 const isReplacedBy = <I extends object, O extends object>(
@@ -106,7 +126,7 @@ async function replacedFor<I extends object, O extends object>(
   compared: Compared<I, O>,
 ): Promise<ResourceDiff> {
   const { call, id, inputs } = compared;
-  mustNotReplaceAdopted(id, inputs, reason);
+  if (isDeclared(call)) mustNotReplaceAdopted(id, inputs, reason);
   call.warn(reason);
   await warnOfConsequences(compared, true);
   return { changes: true, changed: [], replaces: [], replacedFor: why, deleteBeforeReplace: true };
@@ -137,6 +157,7 @@ async function warnOfConsequences<I extends object, O extends object>(
   replaced: boolean,
 ): Promise<void> {
   if (replaced) await mustNotBeReplaced(definition, call, id, state);
+  if (!isDeclared(call)) return;
   const texts = (await definition.consequences?.(call, id, state, inputs, { replaced })) ?? [];
   for (const text of texts) call.warn(text);
 }

@@ -134,6 +134,16 @@ describe('an order with existing volumes', () => {
     expect((await stack.cloud.instances.list()).map(({ id }) => id)).toEqual([holder]);
   });
 
+  it('says what to do if the machine that it replaces holds a volume, because the program creates first', async () => {
+    const volume = await stack.up('volume', 'data', { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
+    const args = { ...MACHINE, existingVolumes: [volume.id] };
+    const old = await stack.up('instance', 'trainer', { ...args, hostname: 'one' });
+    await old.diff({ ...args, hostname: 'two' });
+    await expect(stack.up('instance', 'trainer', { ...args, hostname: 'two' })).rejects.toThrow(
+      /attached to one \(.*which this machine replaces: leave out deleteBeforeReplace/s,
+    );
+  });
+
   it('keeps the answer of the cloud if no volume is the reason', async () => {
     const data = await stack.up('volume', 'data', VOLUME);
     fault('deployInstance', {

@@ -49,8 +49,8 @@ async function conflictOf(call: Call, id: string): Promise<string | undefined> {
   if (isShared(volume))
     return `The shared volume ${volume.name} (${id}) was attached elsewhere meanwhile: run \`pulumi up\` again.`;
   const name = (await instances.read(holder))?.hostname;
-  return (
-    `The volume ${volume.name} (${id}) is attached to ${name === undefined ? holder : `${name} (${holder})`}: ` +
-    'detach it there first, leave it out here, or make a copy of it (a Volume with sourceVolumeId).'
-  );
+  const where = `The volume ${volume.name} (${id}) is attached to ${name === undefined ? holder : `${name} (${holder})`}`;
+  return call.session.urns.get(holder) === call.urn
+    ? `${where}, which this machine replaces: leave out deleteBeforeReplace, so that it is deleted first.`
+    : `${where}: detach it there first, leave it out here, or make a copy of it (a Volume with sourceVolumeId).`;
 }

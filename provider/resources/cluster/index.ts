@@ -67,6 +67,7 @@ export const cluster = defineResource(clusterSchema, {
   replacementReason: (call, id) => machineReplacementReason(call, 'cluster', call.session.clusters, id),
   async consequences(call, id, state, news, { replaced }) {
     if (!replaced) return powerConsequences(call, id, state, news);
+    if (call.keep) return [];
     const own = news.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];
     const remedy = 'Leave deleteSharedVolumes out to keep it; it stays billed then.';
     return [

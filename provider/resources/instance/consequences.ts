@@ -1,4 +1,5 @@
 import type { Volume } from '../../../api';
+import { attachedTo, isShared } from '../../../api/services/volumes';
 import { unprovenVolumes } from '../../machines/volumes/unprovenVolumes';
 import type { Call } from '../../session/call';
 import {
@@ -24,7 +25,7 @@ export async function consequences(
   news: InstanceInputs,
   { replaced }: { readonly replaced: boolean },
 ): Promise<string[]> {
-  if (replaced) return ofReplacement(call, id, state);
+  if (replaced) return call.keep ? ofKeptMachine(call, id, state, news) : ofReplacement(call, id, state);
   const before = state.volumes ?? [];
   const wanted = hasUnknown(news.volumes) ? before : (news.volumes ?? []);
   const undeclared = without(before, wanted);
@@ -44,6 +45,23 @@ export async function consequences(
     ...(needsShutdown ? await shutdownSentence(call, id, news) : []),
     ...(await policyOfAll(call, id, state, news)),
   ];
+}
+
+/** The replaced machine stays, and holds its volumes: the new machine cannot have one that is not shared. */
+async function ofKeptMachine(
+  call: Call,
+  id: string,
+  { existingVolumes: held = [] }: State<InstanceInputs, InstanceOutputs>,
+  { existingVolumes: wanted }: InstanceInputs,
+): Promise<string[]> {
+  const both = held.filter((volumeId) => Array.isArray(wanted) && wanted.includes(volumeId));
+  const volumes = await volumesThatExist(call, both);
+  const missing = volumes.filter((volume) => !isShared(volume) && attachedTo(volume).includes(id));
+  if (missing.length === 0) return [];
+  throw new InstanceError(
+    `The machine that takes its place needs the volume ${namesAndSizes(missing)}, which stays attached to the instance ` +
+      `${id}, because retainOnDelete or protect keeps that. Remove the option, or remove the volume from existingVolumes.`,
+  );
 }
 
 /** The volumes that a replacement deletes, and those that it keeps if it does not delete all. */

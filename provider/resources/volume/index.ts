@@ -33,7 +33,7 @@ export const volume = defineResource(volumeSchema, {
   },
 
   async consequences(call, id, _state, news, { replaced }) {
-    if (!replaced || news.sourceVolumeId === id) return [];
+    if (!replaced || call.keep || news.sourceVolumeId === id) return [];
     const remedy = `The new volume is empty: to take the data over, make it a copy with sourceVolumeId: "${id}".`;
     return dataLostByReplacement(await volumesThatExist(call, [id]), news.deletePermanently, remedy);
   },

@@ -65,7 +65,9 @@ export class Transport {
       limit.abort();
     });
     try {
-      const answer: AxiosResponse<Uint8Array> = await loadAxios().request({
+      // Not the shared instance, whose interceptors and defaults other code of the process may set.
+      const { Axios } = loadAxios();
+      const answer: AxiosResponse<Uint8Array> = await new Axios().request({
         ...this.#axiosDefaults(),
         method: request.method,
         url: `${baseUrl}${request.path}${searchOf(request.query)}`,

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import axios from 'axios';
 import { Transport } from '../../../../../api/http/transport/transport';
 import type { Answering } from '../../cloud';
 import { Cloud } from '../../cloud';
@@ -32,6 +33,24 @@ const send = (...asked: Parameters<typeof request>) => {
 };
 
 const textOf = (body: unknown): string => new TextDecoder().decode(body as Uint8Array);
+
+test('neither interceptors nor defaults of other code in the process see or change a request', async () => {
+  const seen: string[] = [];
+  const id = axios.interceptors.request.use((config) => {
+    seen.push(JSON.stringify(config.headers));
+    return Promise.reject(new Error('theirs'));
+  });
+  axios.defaults.headers.common['X-Theirs'] = 'their token';
+  try {
+    const { seen: received } = await start(() => ({ status: 200, body: '{}' }));
+    expect(await send()).toMatchObject({ status: 200 });
+    expect(seen).toEqual([]);
+    expect(received[0]?.headers).not.toHaveProperty('x-theirs');
+  } finally {
+    axios.interceptors.request.eject(id);
+    delete axios.defaults.headers.common['X-Theirs'];
+  }
+});
 
 test('the transport returns any response, whatever its status', async () => {
   await start(() => ({ status: 418, headers: { 'X-Request-Id': 'req-1' }, body: 'short and stout' }));

@@ -89,7 +89,7 @@ describe.each(doors)('a wrong program or configuration ($name)', (door) => {
   });
 
   it('gets an error for a misspelt setting', async () => {
-    const output = await complaintOf({ config: { planCheck: 'off' } });
+    const output = await complaintOf({ settings: { planCheck: 'off' } });
     expect(output).toContain(
       door.name === 'native'
         ? // An explicit provider has its settings without a namespace.

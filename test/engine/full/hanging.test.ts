@@ -33,7 +33,7 @@ describe.each(doors)('a machine that hangs ($name)', (door) => {
     environment = await TestEnvironment.start({
       door,
       emulator: { timeScale: 500 },
-      config: { defaultTags: '{"team":"ml","paid-by":"us"}' },
+      settings: { defaultTags: '{"team":"ml","paid-by":"us"}' },
       program: program('running'),
     });
     await environment.up();

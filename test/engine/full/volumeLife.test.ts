@@ -35,7 +35,7 @@ describe.each(doors)('a volume ($name)', (door) => {
     environment = await TestEnvironment.start({
       door,
       emulator: { timeScale: 500 },
-      config: { defaultTags: '{"team":"ml"}' },
+      settings: { defaultTags: '{"team":"ml"}' },
       program: program({ ...ATTACHED, data: `tags: { kind: 'results' }` }),
       prepare: (emulator) => {
         const hdd = { project: 'emulator', name: 'old', size: 200, type: 'HDD', location: 'FIN-01' } as const;

@@ -26,7 +26,9 @@ export interface TestStackOptions {
   readonly modules?: string;
   /** The folder of the `node` that runs the program and its provider. Default: the first on the PATH. */
   readonly node?: string;
-  /** More settings, e.g. `{ planChecks: 'off' }`. */
+  /** More settings of the provider, e.g. `{ planChecks: 'off' }`. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Configuration of the program itself. */
   readonly config?: Readonly<Record<string, string>>;
 }
 
@@ -95,13 +97,14 @@ export class TestStack {
         },
       },
     );
-    const { url: baseUrl, clientId = 'emulator', clientSecret = 'emulator', config } = options;
-    const settings = Object.entries({ baseUrl, clientId, clientSecret, ...config });
+    const { url: baseUrl, clientId = 'emulator', clientSecret = 'emulator', settings, config = {} } = options;
+    const all = Object.entries({ baseUrl, clientId, clientSecret, ...settings });
+    const ofProvider = all.map(([name, value]) => [`${door.namespace}:${name}`, value] as const);
     await stack.setAllConfig(
       Object.fromEntries(
-        settings.map(([name, value]) => [
-          `${door.namespace}:${name}`,
-          { value, secret: name === 'clientSecret' },
+        [...ofProvider, ...Object.entries(config)].map(([key, value]) => [
+          key,
+          { value, secret: key.endsWith(':clientSecret') },
         ]),
       ),
     );

@@ -1,13 +1,7 @@
 // The native plugin under the real engine: the same verbs as the dynamic resources, and the features that
 // only a plugin can have.
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { PENDING } from '../../../core/pendingTag';
-import { buildPlugin } from '../../../tools/src/plugin/build';
-import { PluginStack } from '../support/pluginStack';
-import type { TestCloud } from '../support/testCloud';
-import { startCloud } from '../support/testCloud';
+import { pluginTest } from '../support/pluginTest';
 
 jest.setTimeout(300_000);
 
@@ -22,36 +16,13 @@ const volume = (more: string, opts = '{}') => `new cc.Volume('data', {
   name: 'data', type: 'NVMe', locationCode: 'FIN-01', ${more}
 }, ${opts})`;
 
-let target: string;
-let plugin: string;
-let test: TestCloud;
-let stack: PluginStack | undefined;
-
-beforeAll(async () => {
-  target = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-plugin-'));
-  plugin = (await buildPlugin(target)).folder;
-});
-
-beforeEach(async () => {
-  test = await startCloud({ clients });
-});
-
-afterEach(async () => {
-  await stack?.dispose();
-  stack = undefined;
-  await test.close();
-});
-
-afterAll(() => rm(target, { recursive: true, force: true }));
-
-const deploy = async (program: string): Promise<PluginStack> =>
-  (stack = await PluginStack.create(plugin, test.emulator.url, program));
+const test = pluginTest({ clients });
 
 const liveMachines = async () =>
   (await test.cloud.instances.list()).filter(({ status }) => status !== 'discontinued');
 
 it('creates, shows no change, updates in place, refreshes and destroys', async () => {
-  const stack = await deploy(
+  const stack = await test.deploy(
     `const data = ${volume('size: 100, tags: { team: "a" }')};
      const trainer = ${machine('existingVolumes: [data.id]')};
      exports.ip = trainer.ip;`,
@@ -80,7 +51,7 @@ it('creates, shows no change, updates in place, refreshes and destroys', async (
 });
 
 it('replaces a machine, and says for which property', async () => {
-  const stack = await deploy(machine());
+  const stack = await test.deploy(machine());
   await stack.up();
   const [before] = await liveMachines();
   await stack.program(machine('description: "x"').replace('CPU.4V.16G', 'CPU.8V.32G'));
@@ -99,14 +70,14 @@ it('imports existing resources, and the next preview is empty', async () => {
     type: 'NVMe',
     location_code: 'FIN-01',
   });
-  const stack = await deploy(volume('size: 50', '{ protect: true }'));
+  const stack = await test.deploy(volume('size: 50', '{ protect: true }'));
   expect(await stack.import('Volume', 'data', id)).toMatch(/1 imported/);
   expect(await stack.preview('--expect-no-changes')).toMatch(/unchanged/);
   expect(await stack.resources()).toEqual([expect.objectContaining({ id })]);
 });
 
 it('takes over the machine of a run that was killed', async () => {
-  const stack = await deploy(machine());
+  const stack = await test.deploy(machine());
   const deployed = () => (test.emulator.control.requests.counts()['deployInstance'] ?? 0) > 0;
   await stack.interruptUp('kill both', deployed);
   expect(await stack.up()).toMatch(/Took over the instance/);
@@ -116,7 +87,7 @@ it('takes over the machine of a run that was killed', async () => {
 });
 
 it('keeps the id of a machine when Ctrl-C ends the wait, and continues with it', async () => {
-  const stack = await deploy(machine());
+  const stack = await test.deploy(machine());
   test.emulator.clock.scale = 1;
   const waiting = () => (test.emulator.control.requests.counts()['listInstances'] ?? 0) > 1;
   await stack.interruptUp('Ctrl-C', waiting);
@@ -131,7 +102,7 @@ it('keeps the id of a machine when Ctrl-C ends the wait, and continues with it',
 
 it('serves two accounts in one program, each by a provider of its own', async () => {
   const url = JSON.stringify(test.emulator.url);
-  const stack = await deploy(`
+  const stack = await test.deploy(`
     const other = new cc.Provider('other', { baseUrl: ${url}, clientId: 'other', clientSecret: 'other' });
     ${volume('size: 10')};
     new cc.Volume('theirs', { name: 'theirs', size: 20, type: 'NVMe', locationCode: 'FIN-01' }, { provider: other });
@@ -145,7 +116,9 @@ it('serves two accounts in one program, each by a provider of its own', async ()
 });
 
 it('reports wrong inputs, wrong settings and unknown names at preview, in sentences', async () => {
-  const stack = await deploy(volume('size: 100').replace('"NVMe"', '"NVME"').replace("'NVMe'", "'NVMEE'"));
+  const stack = await test.deploy(
+    volume('size: 100').replace('"NVMe"', '"NVME"').replace("'NVMe'", "'NVMEE'"),
+  );
   const output = await stack.fails('preview', '--stack', 'dev', '--color=never');
   expect(output).toMatch(/type .*NVMEE.*did you mean "NVMe"/);
   await stack.program(`new cc.Volume('data', {}, { provider: new cc.Provider('p', { clientID: 'x' }) });`);
@@ -158,7 +131,7 @@ it('reports wrong inputs, wrong settings and unknown names at preview, in senten
 });
 
 it('serves data sources as functions', async () => {
-  const stack = await deploy(
+  const stack = await test.deploy(
     `exports.codes = cc.getLocations().then((all) => all.map(({ code }) => code).join());`,
   );
   expect(await stack.up()).toMatch(/codes\s*: "FIN-01/);

@@ -1,41 +1,16 @@
 // Resources that were made by hand are imported: `import-file`, then `pulumi import`, then a preview without
 // changes.
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import { buildPlugin } from '../../../tools/src/plugin/build';
 import { credentialsFor, runCommand } from '../../unit/cli/command';
-import { PluginStack } from '../support/pluginStack';
-import type { TestCloud } from '../support/testCloud';
+import { pluginTest } from '../support/pluginTest';
 import type { StateResource } from '../support/stack';
-import { startCloud } from '../support/testCloud';
 
 jest.setTimeout(300_000);
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl me@example.com';
 const PLACE = { location_code: 'FIN-01' };
 
-let target: string;
-let plugin: string;
-let test: TestCloud;
-let stack: PluginStack | undefined;
-
-beforeAll(async () => {
-  target = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-import-'));
-  plugin = (await buildPlugin(target)).folder;
-});
-
-beforeEach(async () => {
-  test = await startCloud();
-});
-
-afterEach(async () => {
-  await stack?.dispose();
-  stack = undefined;
-  await test.close();
-});
-
-afterAll(() => rm(target, { recursive: true, force: true }));
+const test = pluginTest();
 
 /** Makes one of everything, as a person does in the console. */
 async function makeByHand(): Promise<void> {
@@ -87,7 +62,7 @@ function programOf(resources: readonly StateResource[]): string {
 
 it('two commands import an existing project, and the next preview is empty', async () => {
   await makeByHand();
-  stack = await PluginStack.create(plugin, test.emulator.url, '');
+  const stack = await test.deploy('');
   const file = path.join(stack.path, 'import.json');
   const written = await runCommand(['import-file', '--out', file], credentialsFor(test.emulator.url));
   expect(written).toMatchObject({ code: 0 });
@@ -129,7 +104,7 @@ it('an import accepts groups, tags, address mappings and endpoint bindings, and 
   const binding = await cloud.privateNetworks.endpointBindings.create(inner, {
     ...{ service: 'notebook', endpoint_ip: '10.0.0.201', target_workload_id: machine },
   });
-  stack = await PluginStack.create(plugin, test.emulator.url, '');
+  const stack = await test.deploy('');
   await stack.import('InstanceGroup', 'workers', group.id);
   await stack.import('Tag', 'team', `volume/${volume}/team`);
   await stack.import('AddressMapping', 'storage', mapping.id);
@@ -139,7 +114,7 @@ it('an import accepts groups, tags, address mappings and endpoint bindings, and 
   await stack.program(program.replaceAll(/}\);$/gm, '}, { protect: true });'));
   expect(await stack.preview('--expect-no-changes')).toMatch(/unchanged/);
   const refused = (kind: string, id: string) =>
-    stack?.fails('import', `cloud-compute:index:${kind}`, 'x', id, '--yes', '--stack', 'dev');
+    stack.fails('import', `cloud-compute:index:${kind}`, 'x', id, '--yes', '--stack', 'dev');
   expect(await refused('Tag', 'team')).toContain(
     'is not the id of a tag: it has the form instance/<id>/<key>',
   );

@@ -1,11 +1,5 @@
 // What interrupted runs of the native plugin leave, and how the next runs name and remove it.
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { buildPlugin } from '../../../tools/src/plugin/build';
-import { PluginStack } from '../support/pluginStack';
-import type { TestCloud } from '../support/testCloud';
-import { startCloud } from '../support/testCloud';
+import { pluginTest } from '../support/pluginTest';
 
 jest.setTimeout(300_000);
 
@@ -15,42 +9,19 @@ const MACHINE = `new cc.Instance('trainer', {
 });`;
 const volume = (name: string) => `new cc.Volume('${name}', { size: 10, type: 'NVMe', ${PLACE} });`;
 
-let target: string;
-let plugin: string;
-let test: TestCloud;
-let stack: PluginStack | undefined;
-
-beforeAll(async () => {
-  target = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-plugin-'));
-  plugin = (await buildPlugin(target)).folder;
-});
-
-beforeEach(async () => {
-  test = await startCloud();
-});
-
-afterEach(async () => {
-  await stack?.dispose();
-  stack = undefined;
-  await test.close();
-});
-
-afterAll(() => rm(target, { recursive: true, force: true }));
-
-const stackOf = async (program: string): Promise<PluginStack> =>
-  (stack = await PluginStack.create(plugin, test.emulator.url, program));
+const test = pluginTest();
 
 const isOrdered = () => (test.emulator.control.requests.counts()['deployInstance'] ?? 0) > 0;
 
 it('does not wait for the orders of a run that ended well', async () => {
-  const stack = await stackOf(volume('first'));
+  const stack = await test.deploy(volume('first'));
   expect(await stack.up()).not.toContain('Ordered by this stack');
   await stack.program(volume('first') + volume('second'));
   expect(await stack.up()).not.toContain('an earlier run was interrupted');
 });
 
 it('names the machine of a killed run at the end of each run, until a command removes it', async () => {
-  const stack = await stackOf(MACHINE);
+  const stack = await test.deploy(MACHINE);
   await stack.interruptUp('kill both', isOrdered);
   const [orphan] = await test.cloud.instances.list();
   const id = orphan?.id ?? '';
@@ -70,7 +41,7 @@ it('names the machine of a killed run at the end of each run, until a command re
 it('removes the machine of a killed run at destroy if the program declares that, and keeps what may be in state', async () => {
   const removal = `const orphans = new cc.OrphanRemoval('orphans', {});`;
   const kept = volume('kept').replace(' });', ' }, { dependsOn: orphans, retainOnDelete: true });');
-  const stack = await stackOf(removal + kept);
+  const stack = await test.deploy(removal + kept);
   await stack.up();
   const [volumeInState] = await test.cloud.volumes.list();
   await stack.program(removal + kept + MACHINE.replace('});', '}, { dependsOn: orphans });'));
@@ -86,7 +57,7 @@ it('removes the machine of a killed run at destroy if the program declares that,
 
 it('orders nothing after an upgrade while an interrupted run has ordered the same, and names the machine', async () => {
   const machine = (version: string) => MACHINE.replace('});', `}, { version: '${version}' });`);
-  const stack = await stackOf(machine('0.1.0'));
+  const stack = await test.deploy(machine('0.1.0'));
   await stack.interruptUp('kill both', isOrdered);
   const [orphan] = await test.cloud.instances.list();
   const id = orphan?.id ?? '';

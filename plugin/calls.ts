@@ -171,6 +171,7 @@ export class ResourceCalls {
   }
 
   private failure(error: unknown, kind: Kind, urn: string, inputs: Opened, properties: Properties): unknown {
+    this.endOfRun.failed();
     if (!(error instanceof PartialFailure)) return error;
     const { id, recorded, message } = error;
     const outputs = { ...properties, ...error.outputs };

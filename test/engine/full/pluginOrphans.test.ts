@@ -33,7 +33,16 @@ it('names the machine of a killed run at the end of each run, until a command re
     ),
   );
   expect(output).toMatch(new RegExp(`orphans remove --state state\\.json ${id}`));
+  expect(output).not.toContain('did not reach all resources');
   expect(await stack.preview()).toContain(id);
+  await stack.program(
+    volume('data') +
+      MACHINE.replaceAll('trainer', 'second').replace('});', '}, { customTimeouts: { create: "1s" } });'),
+  );
+  const failed = await stack.fails('up', '--yes', '--skip-preview', '--stack', 'dev', '--color=never');
+  expect(failed).toMatch(new RegExp(`${id}[^]*This run did not reach all resources of the program`));
+  await stack.program(volume('data'));
+  await stack.up();
   expect(await stack.destroy()).toContain(id);
   expect((await test.cloud.instances.list()).map((one) => one.id)).toEqual([id]);
 });

@@ -1,8 +1,8 @@
 import { coverageOf } from './contract/coverage';
 import { Contract } from './contract/document';
 import { ReplyCheck } from './contract/replyCheck';
+import { sendSteps } from './contract/sendSteps';
 import { Visitor } from './contract/visitor';
-import { walk } from './contract/walk';
 import { EmulatorProcess } from './testing/emulatorProcess';
 
 /**
@@ -18,8 +18,9 @@ async function main(): Promise<void> {
     }[];
     const visitor = new Visitor(emulator.url, contract, new ReplyCheck(contract));
     let interruption: unknown;
+    let last = 'none';
     try {
-      await walk(visitor);
+      for await (const { step } of sendSteps(visitor)) last = step.operation;
     } catch (error) {
       interruption = error;
     }
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
     const { table, summary, isComplete } = coverageOf(contract.operations, ids, visitor.calls);
     for (const line of table) console.log(line);
     if (interruption !== undefined)
-      console.error('The walk through the operations stopped early:', interruption);
+      console.error(`The examples were not all sent; the last one was of ${last}:`, interruption);
     console.log(summary);
     process.exitCode = isComplete ? 0 : 1;
   } finally {

@@ -50,18 +50,20 @@ export class Contract {
 
   /** The contract's declaration of a reply with this status, and its place; undefined if there is none. */
   response({ pointer }: Operation, status: number): { pointer: string; response: Response } | undefined {
-    let place = `${pointer}/responses/${status}`;
-    let value = this.at(place) as (Response & { $ref?: string }) | undefined;
-    while (value?.$ref !== undefined) {
-      place = value.$ref.slice(1);
-      value = this.at(place) as typeof value;
-    }
-    return value && { pointer: place, response: value };
+    const { value, ...place } = this.resolved(`${pointer}/responses/${status}`);
+    return value === undefined ? undefined : { ...place, response: value as Response };
   }
 
   /** The schema of the JSON body of a request; undefined if it has none. */
   requestBody({ pointer }: Operation): unknown {
     return this.at(`${pointer}/requestBody/content/application~1json/schema`);
+  }
+
+  /** The part of the document at a JSON pointer, and its place. References are followed. */
+  resolved(pointer: string): { pointer: string; value: unknown } {
+    const value = this.at(pointer);
+    const { $ref } = (value ?? {}) as { $ref?: string };
+    return $ref === undefined ? { pointer, value } : this.resolved($ref.slice(1));
   }
 
   /** The part of the document at a JSON pointer. */

@@ -4,10 +4,20 @@ import type { ReplyCheck } from './replyCheck';
 
 /** The parts of a request besides its operation. */
 export interface Request {
-  path?: Record<string, string>;
-  query?: Record<string, string>;
+  path?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
   body?: unknown;
+  /** Default: application/json. Any other one sends the body as a form. */
+  media?: string;
 }
+
+/** A reply. Its body is undefined if it is empty, and a text if it is not JSON. */
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+const JSON_MEDIA = 'application/json';
 
 /** Calls operations over HTTP and keeps the results. */
 export class Visitor {
@@ -16,12 +26,11 @@ export class Visitor {
 
   constructor(
     private readonly url: string,
-    private readonly contract: Contract,
+    readonly contract: Contract,
     private readonly replies: ReplyCheck,
   ) {}
 
-  /** Calls an operation and returns the body of its reply. */
-  async call<Body = unknown>(id: string, { path = {}, query = {}, body }: Request = {}): Promise<Body> {
+  async call(id: string, { path = {}, query = {}, body, media = JSON_MEDIA }: Request = {}): Promise<Answer> {
     const operation = this.contract.operation(id);
     const route = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(path[name] ?? ''),
@@ -30,16 +39,18 @@ export class Visitor {
     const response = await fetch(`${this.url}${route}${search && `?${search}`}`, {
       method: operation.method,
       headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': media }),
         ...(!operation.isOpen && this.token !== undefined && { authorization: `Bearer ${this.token}` }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: encoded(body, media) }),
     });
-    const reply = { status: response.status, headers: response.headers, text: await response.text() };
-    const complaint = this.replies.complaint(operation, reply);
-    this.calls.set(id, [...(this.calls.get(id) ?? []), { status: reply.status, complaint }]);
-    const isJson = reply.headers.get('content-type')?.startsWith('application/json') === true;
-    return (isJson && reply.text !== '' ? JSON.parse(reply.text) : undefined) as Body;
+    const { status, headers } = response;
+    const text = await response.text();
+    const complaint = this.replies.complaint(operation, { status, headers, text });
+    this.calls.set(id, [...(this.calls.get(id) ?? []), { status, complaint }]);
+    const isJson = headers.get('content-type')?.startsWith(JSON_MEDIA) === true;
+    if (text === '') return { status, body: undefined };
+    return { status, body: isJson ? (JSON.parse(text) as unknown) : text };
   }
 
   /** Sends the token from now on with every request that needs one. */
@@ -47,13 +58,22 @@ export class Visitor {
     this.token = token;
   }
 
-  /** Advances the cloud's clock by this many seconds, by the control API. */
-  async pass(seconds: number): Promise<void> {
-    const response = await fetch(`${this.url}/_emulator/clock`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ advanceSeconds: seconds }),
+  get isAuthorized(): boolean {
+    return this.token !== undefined;
+  }
+
+  /** Calls the control API. */
+  async control(method: string, path: string, body: object): Promise<void> {
+    const response = await fetch(`${this.url}/_emulator/${path}`, {
+      method,
+      headers: { 'content-type': JSON_MEDIA },
+      body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`The clock could not be turned: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${method} /_emulator/${path} was refused: ${await response.text()}`);
   }
 }
+
+const encoded = (body: unknown, media: string): string =>
+  media === JSON_MEDIA
+    ? JSON.stringify(body)
+    : new URLSearchParams(body as Record<string, string>).toString();

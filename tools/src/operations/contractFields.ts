@@ -46,7 +46,7 @@ export class ContractFields {
   /** Of all operations. */
   parts(): Parts[] {
     return this.contract.operations.map((operation) => {
-      const described = this.follow(operation.pointer) as Described;
+      const described = this.contract.at(operation.pointer) as Described;
       const parameters = (described.parameters ?? []).map((parameter) => this.resolve(parameter));
       const names = (place: string) => parameters.flatMap((one) => (one.in === place ? [one.name] : []));
       const body = Object.values(described.requestBody?.content ?? {}).map(({ schema }) => schema);
@@ -106,14 +106,6 @@ export class ContractFields {
   }
 
   private resolve<T extends { readonly $ref?: string }>(value: T): T {
-    return value.$ref === undefined ? value : this.resolve(this.follow(value.$ref.slice(1)) as T);
-  }
-
-  private follow(pointer: string): unknown {
-    return pointer
-      .split('/')
-      .slice(1)
-      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-      .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], this.contract.document);
+    return value.$ref === undefined ? value : (this.contract.resolved(value.$ref.slice(1)).value as T);
   }
 }

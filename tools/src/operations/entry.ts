@@ -53,8 +53,9 @@ export function same(of: string, names: string): Fields {
 }
 
 /** Fields that share one place. */
-export function all(names: string, named: Named): Fields {
-  return Object.fromEntries(names.split(/\s+/).map((name) => [name, named]));
+export function all(names: string | readonly string[], named: Named): Fields {
+  const list = typeof names === 'string' ? names.split(/\s+/) : names;
+  return Object.fromEntries(list.map((name) => [name, named]));
 }
 
 /** `pricePerHour` → `price_per_hour`. */

@@ -3,7 +3,8 @@ import type * as fields from '../../../provider/schema/derived/fields';
 import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import type { NestedInput, Output, Type } from '../../../provider/schema/types';
 import type { Subject, Table } from './completeness';
-import type { Fields, Named } from './entry';
+import { placesOf } from './completeness';
+import type { Entry, Fields, Named } from './entry';
 import { GENERAL_CALL, at } from './entry';
 
 type Inputs = Readonly<Record<string, NestedInput>>;
@@ -28,14 +29,18 @@ export function withResources(
   const replies = { ...table.replies };
   const inContract = (fields: Fields, names: readonly string[]): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+  const partsOf = (id: string) => parts.find(({ operation }) => operation.id === id);
   for (const { name, inputs, outputs, createdBy = '' } of schemas) {
-    const known = operations[createdBy];
-    const entry = known?.by === GENERAL_CALL ? { by: name } : known;
-    const request = parts.find(({ operation }) => operation.id === createdBy)?.request ?? [];
-    if (entry && entry.request !== 'as-is') {
-      const written = inContract(placesOfInputs(inputs, writeField, name), request);
-      operations[createdBy] = { ...entry, request: { ...written, ...entry.request } };
-    }
+    const carry = (id: string, entry: Entry, carried: Inputs): void => {
+      if (entry.request === 'as-is') return;
+      const written = inContract(placesOfInputs(carried, writeField, name), partsOf(id)?.request ?? []);
+      operations[id] = { ...entry, request: { ...written, ...entry.request } };
+    };
+    const create = operations[createdBy];
+    if (create) carry(createdBy, create.by === GENERAL_CALL ? { by: name } : create, inputs);
+    for (const [id, entry] of Object.entries(operations))
+      if (partsOf(id)?.actions.length && placesOf(entry.by)[0] === name)
+        carry(id, entry, changedInPlace(inputs));
     if (!parts.some((part) => part.replies.includes(name))) continue;
     const read = {
       ...placesOfInputs(inputs, readField, name),
@@ -46,6 +51,12 @@ export function withResources(
   }
   return { ...table, operations, replies };
 }
+
+/** The inputs that an action may carry. */
+const changedInPlace = (inputs: ResourceSchema['inputs']): Inputs =>
+  Object.fromEntries(
+    Object.entries(inputs).filter(([, { onChange }]) => onChange === 'in place' || onChange === 'grow only'),
+  );
 
 const innerOf = (type: Type): Type => (type.kind === 'list' ? innerOf(type.items) : type);
 

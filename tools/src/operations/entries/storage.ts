@@ -42,7 +42,6 @@ export const storage: Readonly<Record<string, Entry>> = {
       clone: 'Volume.sourceVolumeId, client().volumes.clone',
       cancel: at('Volume.sourceVolumeId', 'a copy that exceeds its timeout or is interrupted'),
       create: at(call, 'for a volume that hangs in `ordered`'),
-      export: call,
       transfer: at(call, 'gives it to another project'),
     },
   },

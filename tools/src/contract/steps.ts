@@ -1,13 +1,11 @@
-import type { ContractCloud } from '../support';
-
 /** One request of the contract, with one of its examples. */
 export interface Step {
   operation: string;
   /** The name of the example, if there are several. */
   example?: string;
   media?: string;
-  /** Prepares the cloud. `real` returns the emulator's id for an id of the contract. */
-  before?: (cloud: ContractCloud, real: (shown: string) => string) => Promise<void>;
+  /** A body that is not an example of the contract. */
+  body?: Readonly<Record<string, unknown>>;
   /** Seconds by which the cloud's clock is advanced afterwards. */
   pass: number;
 }
@@ -19,7 +17,7 @@ const step = (operation: string, example?: string, more: Partial<Step> = {}): St
   pass: longEnough,
   ...more,
 });
-const steps = (...operations: string[]): Step[] => operations.map((operation) => step(operation));
+const inOrder = (...operations: string[]): Step[] => operations.map((operation) => step(operation));
 
 /** Ids in the contract's examples that the steps refer to. */
 export const shownIds = {
@@ -30,12 +28,11 @@ export const shownIds = {
   receiver: '6d0e8b3a-14f7-4c29-a5d1-e93b7f2c8046',
 };
 
-const off = async (cloud: ContractCloud, instance: string): Promise<void> => {
-  await cloud.owner.act('force_shutdown', instance);
-  cloud.pass(longEnough);
-};
+const powerOff = step('performInstanceAction', undefined, {
+  body: { action: 'force_shutdown', id: shownIds.instance },
+});
 
-const catalogues = steps(
+const catalogues = inOrder(
   ...[
     'getBalance',
     'listImages',
@@ -51,12 +48,13 @@ const catalogues = steps(
 );
 
 const volumes = [
-  ...steps('createVolume', 'listVolumes', 'getVolume', 'createVolumeTag', 'deleteVolumeTag'),
+  ...inOrder('createVolume', 'listVolumes', 'getVolume', 'createVolumeTag', 'deleteVolumeTag'),
   step('performVolumeAction', 'rename'),
   step('performVolumeAction', 'resize'),
   step('performVolumeAction', 'clone', { pass: 0 }),
   step('performVolumeAction', 'cancel'),
-  step('performVolumeAction', 'attach', { before: (cloud, real) => off(cloud, real(shownIds.instance)) }),
+  powerOff,
+  step('performVolumeAction', 'attach'),
   step('performVolumeAction', 'detach'),
   step('performVolumeAction', 'delete'),
   step('listTrash'),
@@ -69,56 +67,55 @@ const instances = [
   step('deployInstance', 'spot'),
   step('performInstanceAction', 'configureSpot'),
   step('deployInstance', 'fromGroup'),
-  ...steps('listInstanceGroups', 'getInstanceGroup', 'updateInstanceGroup'),
+  ...inOrder('listInstanceGroups', 'getInstanceGroup', 'updateInstanceGroup'),
   step('deployInstance', 'onDemand'),
-  ...steps('listInstances', 'getInstance', 'createInstanceTag', 'deleteInstanceTag'),
+  ...inOrder('listInstances', 'getInstance', 'createInstanceTag', 'deleteInstanceTag'),
   step('performInstanceAction', 'shutdown'),
   step('performInstanceAction', 'start'),
   step('performInstanceActionDeprecated'),
 ];
 
 const clusters = [
-  ...steps('deployCluster', 'listClusters', 'getCluster', 'createClusterTag', 'deleteClusterTag'),
-  ...steps('performClusterNodeAction', 'performClusterAction'),
+  ...inOrder('deployCluster', 'listClusters', 'getCluster', 'createClusterTag', 'deleteClusterTag'),
+  ...inOrder('performClusterNodeAction', 'performClusterAction'),
 ];
 
 const networks = [
-  ...steps('createPrivateNetwork', 'listPrivateNetworks', 'getPrivateNetwork'),
-  ...steps('createSubnet', 'listSubnets', 'getSubnet'),
-  ...steps('createAddressMapping', 'listAddressMappings', 'getAddressMapping', 'deleteAddressMapping'),
-  ...steps('createEndpointBinding', 'listEndpointBindings', 'getEndpointBinding', 'deleteEndpointBinding'),
-  ...steps('deleteSubnet', 'deletePrivateNetwork'),
+  ...inOrder('createPrivateNetwork', 'listPrivateNetworks', 'getPrivateNetwork'),
+  ...inOrder('createSubnet', 'listSubnets', 'getSubnet'),
+  ...inOrder('createAddressMapping', 'listAddressMappings', 'getAddressMapping', 'deleteAddressMapping'),
+  ...inOrder('createEndpointBinding', 'listEndpointBindings', 'getEndpointBinding', 'deleteEndpointBinding'),
+  ...inOrder('deleteSubnet', 'deletePrivateNetwork'),
 ];
 
-const history = steps('listJournal', 'listComputeJournal', 'listVolumeJournal');
+const history = inOrder('listJournal', 'listComputeJournal', 'listVolumeJournal');
 
 const ends = [
-  step('performInstanceAction', 'hibernate', {
-    before: (cloud, real) => off(cloud, real(shownIds.instance)),
-  }),
+  powerOff,
+  step('performInstanceAction', 'hibernate'),
   ...[step('deployInstance', 'onDemand'), step('getInstance'), step('performInstanceAction', 'several')],
   step('performInstanceAction', 'delete', { pass: 0 }),
-  ...steps('listAuditEvents', 'exportAuditEvents'),
+  ...inOrder('listAuditEvents', 'exportAuditEvents'),
   step('deployInstance', 'onDemand'),
   step('performInstanceAction', 'transfer'),
   step('createVolume'),
   step('performVolumeAction', 'transfer'),
   step('createVolume'),
   step('performVolumeAction', 'export'),
-  ...steps('deleteInstanceGroup', 'createScript', 'deleteScript', 'createScript', 'deleteScripts'),
-  ...steps('createSshKey', 'deleteSshKey', 'createSshKey', 'deleteSshKeys'),
-  ...steps('createSshKeyDeprecated', 'deleteSshKeyDeprecated', 'createSshKeyDeprecated'),
+  ...inOrder('deleteInstanceGroup', 'createScript', 'deleteScript', 'createScript', 'deleteScripts'),
+  ...inOrder('createSshKey', 'deleteSshKey', 'createSshKey', 'deleteSshKeys'),
+  ...inOrder('createSshKeyDeprecated', 'deleteSshKeyDeprecated', 'createSshKeyDeprecated'),
   step('deleteSshKeysDeprecated'),
 ];
 
 /** All operations, and all examples of requests, in an order in which the emulator accepts them. */
-export const story: readonly Step[] = [
+export const steps: readonly Step[] = [
   step('createToken', 'clientCredentials'),
   step('createToken', 'refresh'),
   step('createToken', undefined, { media: 'application/x-www-form-urlencoded' }),
   ...catalogues,
-  ...steps('createSshKey', 'listSshKeys', 'getSshKey', 'listSshKeysDeprecated', 'getSshKeyDeprecated'),
-  ...steps('createScript', 'listScripts', 'getScript'),
+  ...inOrder('createSshKey', 'listSshKeys', 'getSshKey', 'listSshKeysDeprecated', 'getSshKeyDeprecated'),
+  ...inOrder('createScript', 'listScripts', 'getScript'),
   ...instances,
   ...volumes,
   ...clusters,

@@ -24,6 +24,7 @@ export class Identities {
 
   /** The same value with the ids of the emulator. */
   applied<T>(value: T): T {
+    if (value === undefined) return value;
     let text = JSON.stringify(value);
     for (const [shown, real] of this.real) text = text.replaceAll(shown, real);
     return JSON.parse(text) as T;

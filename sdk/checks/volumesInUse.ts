@@ -24,6 +24,7 @@ interface Machine {
 type Volume = pulumi.CustomResource & {
   readonly type: pulumi.Output<string>;
   readonly locationCode: pulumi.Output<string>;
+  readonly instanceIds: pulumi.Output<string[] | undefined>;
 };
 
 /** The machines that use a volume, in the order of the program, by the output that is the id of the volume. */
@@ -65,12 +66,20 @@ const volumeOf = (id: pulumi.Output<string>): Volume | undefined =>
 async function check(id: pulumi.Output<string>, { name, args }: Machine, first: Machine): Promise<void> {
   const volume = volumeOf(id);
   if (volume === undefined || (await isKnown(id))) return;
-  const [type, place, site] = await Promise.all([
+  const [attached, type, place, site] = await Promise.all([
+    valueOf(volume.instanceIds),
     valueOf(volume.type),
     valueOf(volume.locationCode),
     valueOf(pulumi.output(args.locationCode)),
   ]);
   const which = `existingVolumes of ${JSON.stringify(name)} names a volume`;
+  if (attached) {
+    void pulumi.log.error(
+      `${which} that declares instanceIds: the next \`pulumi up\` would detach it from the machine. ` +
+        'Leave instanceIds out; existingVolumes attaches the volume.',
+      volume,
+    );
+  }
   if (place && site && place !== site) {
     void pulumi.log.error(
       `${which} in ${place}, but the machine is in ${site}: both must be in the same location.`,

@@ -64,6 +64,21 @@ test('a preview does not warn of volumes that the program does not create', asyn
   expect(shown).toEqual([]);
 });
 
+test.each([[[]], [['machine-id']]])(
+  'a preview refuses a new volume that declares instanceIds %j and that a machine uses',
+  async (instanceIds) => {
+    await warnings(() => {
+      const data = new Volume('data', { ...volume, type: 'NVMe', instanceIds });
+      return valueOf(new Instance('one', { ...machine, existingVolumes: [data.id] }).urn);
+    });
+    expect(errors()).toEqual([
+      expect.stringContaining(
+        'existingVolumes of "one" names a volume that declares instanceIds: the next `pulumi up` would detach it',
+      ),
+    ]);
+  },
+);
+
 test('a preview says once how the machines of a fleet are attached to a new shared volume', async () => {
   const shown = await warnings(() => {
     const shared = new Volume('shared', { ...volume, type: 'NVMe_Shared' });

@@ -1,6 +1,7 @@
 // Every input that changes in place reaches the cloud: a refresh reads the value of the program.
 import type { Input } from '../../provider/schema/types';
 import * as resources from '../../provider/resources';
+import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
@@ -88,7 +89,57 @@ describe('an update', () => {
     expect(resource.inputs).toMatchObject(changed);
     expect(await resource.diff()).toMatchObject({ changes: false });
   });
+
+  /** The next `up` makes the rest of the changes. A tag that was removed and not added again is replaced. */
+  async function expectCompleted(kind: Kind, resource: TestResource, before: Args, changed: Args) {
+    const wanted = { ...before, ...changed };
+    let completed = resource;
+    if ((await resource.diff(wanted)).replaces.length > 0) {
+      await resource.delete();
+      completed = await stack.up(kind, 'it', wanted);
+    } else await resource.update(wanted);
+    await completed.refresh();
+    expect(completed.inputs).toMatchObject(changed);
+    await completed.delete();
+  }
+
+  // State must have what took effect: the next update compares with it, and sends only the rest.
+  it.each(Object.keys(cases) as Kind[])(
+    'has in state what took effect, whichever of its requests fails: %s',
+    async (kind) => {
+      const [before, changed] = await cases[kind]();
+      const names = Object.keys(changed);
+      let failed = 0;
+      for (const method of ['POST', 'PUT', 'DELETE']) {
+        for (let skip = 0; ; skip += 1) {
+          const resource = await stack.up(kind, 'it', before);
+          stack.newProcess();
+          const { faults } = stack.emulator.control;
+          const fault = faults.add({
+            kind: 'status',
+            status: 402,
+            times: 1,
+            operation: `${method} /v1/**`,
+            skip,
+          });
+          const error = await resource.update({ ...before, ...changed }).catch(String);
+          const { struck } = faults.list().find(({ id }) => id === fault) ?? { struck: 0 };
+          faults.clear(fault);
+          const stored = pick(resource.outputs, names);
+          await resource.refresh();
+          expect([method, skip, error, stored]).toEqual([method, skip, error, pick(resource.outputs, names)]);
+          await expectCompleted(kind, resource, before, changed);
+          if (struck === 0) break;
+          failed += Number(error !== undefined);
+        }
+      }
+      expect(failed).toBeGreaterThan(0);
+    },
+  );
 });
+
+const pick = (properties: Args, names: readonly string[]): Args =>
+  Object.fromEntries(names.map((name) => [name, properties[name] ?? null]));
 
 describe('the order of a copy', () => {
   it('names every input that only a new volume can have', () => {

@@ -8,14 +8,14 @@ import type { CallContext, Recorded } from '../provider/session/call';
 import { PartialFailure, UserFacingError } from '../provider/session/errors';
 import { currentSession } from '../provider/session/session';
 import { detailedDiff } from './detailedDiff';
-import { FailedAfterChange, checkFailures } from './failures';
+import { FailedAfterChange, checkFailures } from './protocol/failures';
 import type { EndOfRun } from './endOfRun';
 import type { Kind } from './kinds';
 import { kindOf } from './kinds';
-import type { Struct } from './protocol';
-import { Empty, messages } from './protocol';
-import type { Opened, Properties } from './values';
-import { open, seal } from './values';
+import type { Struct } from './protocol/stubs';
+import { Empty, messages } from './protocol/stubs';
+import type { Opened, Properties } from './protocol/values';
+import { open, seal } from './protocol/values';
 
 /** The calls for resources of one provider. */
 export class ResourceCalls {

@@ -7,7 +7,7 @@ import { instead } from '../core/validation/suggestion';
 import { HIDDEN_OUTPUTS } from '../provider/engine/hiddenProperties';
 import type { ReadConfig } from '../provider/session/session';
 import { Session } from '../provider/session/session';
-import type { Opened, Properties } from './values';
+import type { Opened, Properties } from './protocol/values';
 
 /** What the engine adds to the settings of a provider. */
 const OF_THE_ENGINE = ['version', 'pluginDownloadURL'];

@@ -2,7 +2,7 @@
 import type { ResourceDiff } from '../provider/engine/verbs/diff';
 import { HIDDEN_OUTPUTS } from '../provider/engine/hiddenProperties';
 import { same } from '../provider/schema/derived/same';
-import type { Properties } from './values';
+import type { Properties } from './protocol/values';
 
 type What = 'ADD' | 'DELETE' | 'UPDATE';
 

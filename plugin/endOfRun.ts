@@ -10,7 +10,7 @@ import { volumesCreatedWith } from '../provider/lifecycle/createOnce/pendingTags
 import { warn } from '../provider/session/progress';
 import type { Session } from '../provider/session/session';
 import type { Kind } from './kinds';
-import type { Properties } from './values';
+import type { Properties } from './protocol/values';
 
 /** The engine ends a plugin five seconds after the interrupt. */
 const TIMEOUT_MS = 4_000;

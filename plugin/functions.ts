@@ -7,9 +7,9 @@ import { camelize } from '../sdk/camelize';
 import { areas } from '../sdk/dataSources';
 import type { DataSource } from '../sdk/dataSources/support/describe';
 import { argumentShapes } from '../sdk/dataSources/support/describe';
-import { checkFailures } from './failures';
-import { messages } from './protocol';
-import { open, seal } from './values';
+import { checkFailures } from './protocol/failures';
+import { messages } from './protocol/stubs';
+import { open, seal } from './protocol/values';
 
 const sources: ReadonlyMap<string, DataSource<object, unknown>> = new Map(
   Object.values(areas).flatMap((area) =>

@@ -3,7 +3,7 @@ import { version } from '../package.json';
 import schema from '../schema.json';
 import { nameSettingsIn } from '../core/configuration';
 import { useProtocol } from '../provider/session/progress';
-import { EngineClient, engine, grpc } from './protocol';
+import { EngineClient, engine, grpc } from './protocol/stubs';
 import { serve } from './server';
 
 nameSettingsIn('cloud-compute');

@@ -6,7 +6,7 @@ import * as described from '../provider/resources';
 import type { DescribedResource, ResourceDefinition } from '../provider/schema/define';
 import type { ResourceSchema } from '../provider/schema/resourceSchema';
 import { UserFacingError } from '../provider/session/errors';
-import type { Properties } from './values';
+import type { Properties } from './protocol/values';
 
 /** A resource with its verbs. */
 export interface Kind {

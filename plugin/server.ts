@@ -3,10 +3,10 @@ import { configureSession, currentSession } from '../provider/session/session';
 import { ResourceCalls } from './calls';
 import { accountIn, problemsOf, readerOf, secretsOf, textOf, withAccount } from './configuration';
 import { EndOfRun } from './endOfRun';
-import { asServiceError, checkFailures } from './failures';
+import { asServiceError, checkFailures } from './protocol/failures';
 import { invoke } from './functions';
-import { Empty, ResourceProviderService, grpc, messages, plugin } from './protocol';
-import { open, seal } from './values';
+import { Empty, ResourceProviderService, grpc, messages, plugin } from './protocol/stubs';
+import { open, seal } from './protocol/values';
 
 /** What the server serves besides the resources. */
 export interface Package {

@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { ResourceCalls } from '../../plugin/calls';
 import { EndOfRun } from '../../plugin/endOfRun';
-import { messages } from '../../plugin/protocol';
-import { seal } from '../../plugin/values';
+import { messages } from '../../plugin/protocol/stubs';
+import { seal } from '../../plugin/protocol/values';
 import { currentSession } from '../../provider/session/session';
 import { InProcessStack } from './inProcessStack';
 

@@ -7,7 +7,7 @@ import { deployCost } from '../../checks/cost/deployCost';
 import { contractEnd } from '../../checks/machines/contradictoryOptions';
 import { adopts, found } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
-import { existingVolumes, sharedTypes } from '../../checks/machines/existingVolumes';
+import { existingVolumes, sharedTypes } from '../../checks/machines/volumes/existingVolumes';
 import { hostname } from '../../checks/machines/hostname';
 import { clusterImage } from '../../checks/catalogue/image';
 import { warnOfFewPlaces } from '../../checks/machines/parallelism';

@@ -6,7 +6,7 @@ import { adoptedCost } from '../../checks/cost/adoptedCost';
 import { storageChange, storageLines } from '../../checks/cost/deployCost';
 import { quote } from '../../checks/cost/quote';
 import { adopts, contradictions, found } from '../../checks/existing';
-import { sharedTypes, trashed } from '../../checks/machines/existingVolumes';
+import { sharedTypes, trashed } from '../../checks/machines/volumes/existingVolumes';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { isRetired, volumeTypes } from '../../checks/catalogue/listed';
 import type { InputValue, PlannedResource } from '../../checks/plan';

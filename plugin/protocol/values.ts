@@ -1,6 +1,6 @@
 // Property values as the protocol sends them: secrets and unknown values are marked inside.
-import { UNKNOWN } from '../core/validation/shape';
-import { Struct } from './protocol';
+import { UNKNOWN } from '../../core/validation/shape';
+import { Struct } from './stubs';
 
 export type Properties = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 // What the engine is told about wrong inputs, and about creates and updates that failed.
-import type { Problem } from '../core/validation/shape';
-import type { Struct } from './protocol';
-import { Any, Status, grpc, messages } from './protocol';
+import type { Problem } from '../../core/validation/shape';
+import type { Struct } from './stubs';
+import { Any, Status, grpc, messages } from './stubs';
 
 /** The engine prints the value of a named property, which may be a secret: so the reason names the property. */
 export const checkFailures = (problems: readonly Problem[]): messages.CheckFailure[] =>

@@ -1,10 +1,10 @@
-import type { Volume } from '../../../api/index';
-import { attachedTo } from '../../../api/services/volumes';
-import type { Problem } from '../../../core/validation/shape';
-import { usedByOthers } from '../unique';
-import { found } from '../existing';
-import type { InputValue, PlannedResource } from '../plan';
-import { ifRenamed } from '../renamed';
+import type { Volume } from '../../../../api/index';
+import { attachedTo } from '../../../../api/services/volumes';
+import type { Problem } from '../../../../core/validation/shape';
+import { usedByOthers } from '../../unique';
+import { found } from '../../existing';
+import type { InputValue, PlannedResource } from '../../plan';
+import { ifRenamed } from '../../renamed';
 
 /** The inputs about existing volumes and other locations. */
 interface Placed {

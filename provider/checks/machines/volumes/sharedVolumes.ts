@@ -1,12 +1,12 @@
-import { attachedTo, isShared } from '../../../api/services/volumes';
-import type { Instance, Volume } from '../../../api/index';
-import { pendingTagOf, resourceHashOf } from '../../../core/pendingTag';
-import type { Problem } from '../../../core/validation/shape';
-import { isAutomaticName } from '../../schema/automaticName';
-import { perSession } from '../../session/perSession';
-import type { InputValue, PlannedResource } from '../plan';
-import { otherUser } from '../unique';
-import { hostnameFrom } from './hostname';
+import { attachedTo, isShared } from '../../../../api/services/volumes';
+import type { Instance, Volume } from '../../../../api/index';
+import { pendingTagOf, resourceHashOf } from '../../../../core/pendingTag';
+import type { Problem } from '../../../../core/validation/shape';
+import { isAutomaticName } from '../../../schema/automaticName';
+import { perSession } from '../../../session/perSession';
+import type { InputValue, PlannedResource } from '../../plan';
+import { otherUser } from '../../unique';
+import { hostnameFrom } from '../hostname';
 
 /** The inputs about shared volumes. */
 interface Sharing {

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import * as provider from '../../../provider';
+import * as definitions from '../../../provider/resources';
+import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import { areas } from '../../../sdk/dataSources';
 
 const folder = path.resolve(__dirname, '..', '..', '..', 'sdk');
@@ -30,18 +32,12 @@ const namesOf = (statement: ts.Statement): string[] => {
   return [name.text];
 };
 
-const resources = [
-  'AddressMapping',
-  'Cluster',
-  'EndpointBinding',
-  'Instance',
-  'InstanceGroup',
-  'SshKey',
-  'StartupScript',
-  'Tag',
-  'Volume',
-];
-const components = ['Fleet', 'InstancesReady'];
+/** The resources of the package; those of the plugin alone are not exported. */
+const schemas = Object.values(
+  definitions as Readonly<Record<string, { readonly schema?: ResourceSchema }>>,
+).flatMap(({ schema }) => (schema === undefined || schema.onlyInPlugin ? [] : schema));
+const resources = schemas.filter(({ isInternal }) => !isInternal).map(({ name }) => name);
+const components = ['Fleet'];
 const nestedTypes = ['FleetInstanceArgs', ...exportsOf(path.join(folder, 'resources', 'types.ts'))];
 
 test('a program imports resources, components, data sources and the cost of a stack', () => {
@@ -86,17 +82,19 @@ test('the client of the API and its errors have their own entry', () => {
 });
 
 test('state finds the providers by names that never change', () => {
-  expect(Object.keys(provider).sort()).toEqual([
-    'addressMapping',
-    'cluster',
-    'endpointBinding',
-    'instance',
-    'instanceGroup',
-    'owner',
-    'ready',
-    'sshKey',
-    'startupScript',
-    'tag',
-    'volume',
-  ]);
+  const inOldStates = [
+    ...[
+      'addressMapping',
+      'cluster',
+      'endpointBinding',
+      'instance',
+      'instanceGroup',
+      'owner',
+      'ready',
+      'sshKey',
+    ],
+    ...['startupScript', 'tag', 'volume'],
+  ];
+  const names = new Set([...inOldStates, ...schemas.map((schema) => schema.provider)]);
+  expect(Object.keys(provider).sort()).toEqual([...names].sort());
 });

@@ -1,5 +1,7 @@
 // One stack with a resource of every kind: created, changed, replaced and deleted. A second preview follows each `up`
 // only here; the tests in test/provider check that the diff is empty in process.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../../api';
@@ -8,20 +10,11 @@ import type { Life } from '../lifecycle';
 import { everythingIn } from '../lifecycle';
 import type { StateResource } from '../stack';
 import { oneOf, TestStack } from '../stack';
-import { addressMapping } from './addressMapping';
-import { cluster } from './cluster';
-import { endpointBinding } from './endpointBinding';
-import { instance } from './instance';
-import { instanceGroup } from './instanceGroup';
-import { sshKey } from './sshKey';
-import { startupScript } from './startupScript';
-import { tag } from './tag';
-import { volume } from './volume';
 
-const lives: readonly Life[] = [
-  ...[sshKey, startupScript, volume, tag, instance, instanceGroup, cluster],
-  ...[addressMapping, endpointBinding],
-];
+/** The life in each file of this folder. */
+const lives: readonly Life[] = readdirSync(__dirname)
+  .filter((file) => file !== path.basename(__filename))
+  .flatMap((file) => Object.values(jest.requireActual<Record<string, Life>>(path.join(__dirname, file))));
 const count = lives.reduce((sum, { beside = 0 }) => sum + 1 + beside, 0);
 
 /** All programs in one, each in its own scope. */

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import * as provider from '../../../provider';
-import * as definitions from '../../../provider/resources';
-import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import { areas } from '../../../sdk/dataSources';
+import { publishedSchemas } from '../../publishedSchemas';
 
 const folder = path.resolve(__dirname, '..', '..', '..', 'sdk');
 
@@ -32,11 +31,7 @@ const namesOf = (statement: ts.Statement): string[] => {
   return [name.text];
 };
 
-/** The resources of the package; those of the plugin alone are not exported. */
-const schemas = Object.values(
-  definitions as Readonly<Record<string, { readonly schema?: ResourceSchema }>>,
-).flatMap(({ schema }) => (schema === undefined || schema.onlyInPlugin ? [] : schema));
-const resources = schemas.filter(({ isInternal }) => !isInternal).map(({ name }) => name);
+const resources = publishedSchemas.map(({ name }) => name);
 const components = ['Fleet'];
 const nestedTypes = ['FleetInstanceArgs', ...exportsOf(path.join(folder, 'resources', 'types.ts'))];
 
@@ -95,6 +90,6 @@ test('state finds the providers by names that never change', () => {
     ],
     ...['startupScript', 'tag', 'volume'],
   ];
-  const names = new Set([...inOldStates, ...schemas.map((schema) => schema.provider)]);
+  const names = new Set([...inOldStates, ...publishedSchemas.map((schema) => schema.provider)]);
   expect(Object.keys(provider).sort()).toEqual([...names].sort());
 });

@@ -37,7 +37,8 @@ export function withResources(
       operations[id] = { ...entry, request: { ...written, ...entry.request } };
     };
     const create = operations[createdBy];
-    if (create) carry(createdBy, create.by === GENERAL_CALL ? { by: name } : create, inputs);
+    if (create)
+      carry(createdBy, create.request === 'as-is' ? { by: createdWith(name, create) } : create, inputs);
     for (const [id, entry] of Object.entries(operations))
       if (partsOf(id)?.actions.length && placesOf(entry.by)[0] === name)
         carry(id, entry, changedInPlace(inputs));
@@ -51,6 +52,10 @@ export function withResources(
   }
   return { ...table, operations, replies };
 }
+
+/** The users of an operation that creates a resource, which the client alone used before. */
+const createdWith = (name: string, { by }: Entry): string =>
+  [name, ...placesOf(by).filter((place) => place !== GENERAL_CALL)].join(', ');
 
 /** The inputs that an action may carry. */
 const changedInPlace = (inputs: ResourceSchema['inputs']): Inputs =>

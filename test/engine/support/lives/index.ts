@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../../api';
+import { publishedSchemas } from '../../../publishedSchemas';
 import type { Door } from '../doors';
 import type { Life } from '../lifecycle';
 import { everythingIn } from '../lifecycle';
@@ -61,6 +62,11 @@ export function describeLives(door: Door): void {
     const previewIsEmpty = async () => {
       expect((await stack.preview()).changes).toEqual({ same: count });
     };
+
+    it('has a life in this folder for each class; a gate makes nothing in the cloud', () => {
+      const classes = publishedSchemas.map(({ name }) => name).filter((name) => name !== 'InstancesReady');
+      expect(lives.map(({ kind }) => kind).sort()).toEqual(classes.sort());
+    });
 
     it('is created by up, and a second preview is empty', async () => {
       expect((await stack.up()).changes).toEqual({ create: count });

@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import type { TaggedCollection } from '../api/services/tags';
 import { omitUndefined } from '../core/omitUndefined';
 import type { HiddenInputs } from '../core/hiddenProperties';
-import { CONTEXT, CREATED_AT, PENDING_TAG_ID } from '../core/hiddenProperties';
+import { CREATED_AT, PENDING_TAG_ID } from '../core/hiddenProperties';
 import { typeToken } from '../core/urn';
 import { checkConstructor } from './checks/checkArguments';
 import { checkOptions } from './checks/checkOptions';
@@ -90,7 +90,10 @@ const property = (object: object, name: string): unknown =>
 
 const tokenOf = ({ name, typeName = name }: Kind): string => typeToken(typeName);
 
-/** The hidden inputs, which the provider gets besides the program's own arguments. */
+/**
+ * The hidden inputs, which the provider gets besides the program's own arguments. Unused values are left out,
+ * because each costs time.
+ */
 function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): pulumi.Inputs {
   checkSettings();
   const isGet = opts.id !== undefined;
@@ -104,7 +107,7 @@ function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptio
     __get: isGet || undefined,
     __owner: isGet ? undefined : ownerOfResources(),
   };
-  return { __provider: providerText(kind.provider), [CONTEXT]: omitUndefined(hidden) };
+  return { __provider: providerText(kind.provider), ...omitUndefined(hidden) };
 }
 
 /**

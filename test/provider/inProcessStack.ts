@@ -3,7 +3,6 @@ import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../api';
 import type { Clock } from '../../api/http/time/clock';
-import { CONTEXT, isHidden } from '../../core/hiddenProperties';
 import * as providers from '../../provider';
 import type { DynamicProvider } from '../../provider/engine/dynamicProvider';
 import { Session, useSession } from '../../provider/session/session';
@@ -203,15 +202,11 @@ export class TestResource {
 
   private withHiddenInputs(args: Properties): Properties {
     const type = this.kind.charAt(0).toUpperCase() + this.kind.slice(1);
-    const given = Object.entries({
+    return {
       ...(BILLED.includes(this.kind) && { __owner: OWNER }),
       ...args,
-      __urn: `${STACK}::pulumi-nodejs:dynamic/cloud-compute:${type}::${this.name}`,
-    });
-    return {
-      ...Object.fromEntries(given.filter(([key]) => !isHidden(key))),
       __provider: 'text',
-      [CONTEXT]: Object.fromEntries(given.filter(([key]) => isHidden(key))),
+      __urn: `${STACK}::pulumi-nodejs:dynamic/cloud-compute:${type}::${this.name}`,
     };
   }
 }

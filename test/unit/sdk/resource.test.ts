@@ -9,11 +9,8 @@ import {
   Tag,
   Volume,
 } from 'pulumi-cloud-compute';
-import { CONTEXT } from '../../../core/hiddenProperties';
-import type { HiddenInputs } from '../../../core/hiddenProperties';
 import { wholeUrn } from '../../../core/urn';
 import type { CloudComputeResource } from '../../../sdk/resource';
-import type { Registered } from './program';
 import { isSecret, run, runOnMocks, valueOf } from './program';
 
 const volume = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
@@ -73,28 +70,18 @@ describe.each(classes)('%s', (name, args, make) => {
   });
 });
 
-/** The hidden inputs of the resource with this name. */
-const hiddenInputs = (registered: readonly Registered[], name: string): HiddenInputs =>
-  registered.find((one) => one.name === name)?.inputs[CONTEXT] ?? {};
-
 describe('the additional inputs for the provider', () => {
-  test('are two properties, because Pulumi takes time for each', async () => {
-    const registered = await run();
-    await valueOf(new Volume('data', volume, { customTimeouts: { create: '2h' } }).urn);
-    const names = Object.keys(registered.find(({ name }) => name === 'data')?.inputs ?? {});
-    expect(names.filter((name) => name.startsWith('__')).sort()).toEqual(['__context', '__provider']);
-  });
-
   test('contain the URN, also below a component, and the timeouts', async () => {
     const registered = await run();
     const parent = new pulumi.ComponentResource('my:index:Lab', 'lab');
     const child = new Volume('data', volume, { parent, customTimeouts: { create: '2h', delete: '5m' } });
     const alone = new Volume('scratch', volume);
     const urn = await valueOf(child.urn);
-    const { __urn: urnInput, __timeouts: timeouts } = hiddenInputs(registered, 'data');
+    const { __urn: urnInput, __timeouts: timeouts } =
+      registered.find(({ name }) => name === 'data')?.inputs ?? {};
     expect(urnInput).toBe(urn);
     const urnOfAlone = await valueOf(alone.urn);
-    const { __urn: urnInputOfAlone } = hiddenInputs(registered, 'scratch');
+    const { __urn: urnInputOfAlone } = registered.find(({ name }) => name === 'scratch')?.inputs ?? {};
     expect(urnInputOfAlone).toBe('stack::project::scratch');
     expect(wholeUrn(String(urnInputOfAlone), 'Volume')).toBe(urnOfAlone);
     expect(urn).toContain('my:index:Lab$pulumi-nodejs:dynamic/cloud-compute:Volume::data');
@@ -119,7 +106,7 @@ describe('the additional inputs for the provider', () => {
       await Promise.all(resources.map(({ id }) => valueOf(id)));
       const owners = registered.filter(({ type }) => type.endsWith(':Owner'));
       expect(owners.map(({ name }) => name)).toEqual(['owner']);
-      return Object.fromEntries(registered.map(({ name }) => [name, hiddenInputs(registered, name).__owner]));
+      return Object.fromEntries(registered.map(({ name, inputs }) => [name, inputs['__owner']]));
     };
 
     test('exists once, and each resource is registered after it', async () => {
@@ -156,9 +143,9 @@ describe('get', () => {
     const found = Volume.get('theirs', 'volume-id');
     expect(await valueOf(found.id)).toBe('volume-id');
     expect(await valueOf(found.status)).toBe('attached');
-    expect(
-      registered.map(({ name, id }) => ({ name, id, get: hiddenInputs(registered, name).__get })),
-    ).toEqual([{ name: 'theirs', id: 'volume-id', get: true }]);
+    expect(registered.map(({ name, id, inputs }) => ({ name, id, get: inputs['__get'] }))).toEqual([
+      { name: 'theirs', id: 'volume-id', get: true },
+    ]);
   });
 
   test('returns an instance of its class', async () => {

@@ -105,6 +105,8 @@ function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptio
     __timeouts: timeoutsOf(name, opts),
     __replaceOn: opts.replaceOnChanges,
     __get: isGet || undefined,
+    // An input of its own: it is left out if `--target` leaves out the owner, and then the provider says what to add. In
+    // a common object, the dependency would stay, and the engine would refuse the resource without that.
     __owner: isGet ? undefined : ownerOfResources(),
   };
   return { __provider: providerText(kind.provider), ...omitUndefined(hidden) };

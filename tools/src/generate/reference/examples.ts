@@ -20,6 +20,7 @@ export class Examples {
   /** The whole program, e.g. of `Volume`. */
   programOf(name: string): string {
     const file = this.fileOf(name);
+    if (!existsSync(file)) throw new Error(`The page of ${name} has no example: write the program ${file}.`);
     this.unread.delete(path.basename(file));
     return readFileSync(file, 'utf8');
   }

@@ -105,8 +105,8 @@ function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptio
     __timeouts: timeoutsOf(name, opts),
     __replaceOn: opts.replaceOnChanges,
     __get: isGet || undefined,
-    // An input of its own: it is left out if `--target` leaves out the owner, and then the provider says what to add. In
-    // a common object, the dependency would stay, and the engine would refuse the resource without that.
+    // An input of its own: if `--target` leaves out the owner, the input is left out, and the provider names the missing
+    // target. Within another input, its dependency would stay, and the engine would refuse the resource with less help.
     __owner: isGet ? undefined : ownerOfResources(),
   };
   return { __provider: providerText(kind.provider), ...omitUndefined(hidden) };

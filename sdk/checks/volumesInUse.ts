@@ -66,14 +66,14 @@ const volumeOf = (id: pulumi.Output<string>): Volume | undefined =>
 async function check(id: pulumi.Output<string>, { name, args }: Machine, first: Machine): Promise<void> {
   const volume = volumeOf(id);
   if (volume === undefined || (await isKnown(id))) return;
-  const [attached, type, place, site] = await Promise.all([
+  const [instanceIds, type, place, site] = await Promise.all([
     valueOf(volume.instanceIds),
     valueOf(volume.type),
     valueOf(volume.locationCode),
     valueOf(pulumi.output(args.locationCode)),
   ]);
   const which = `existingVolumes of ${JSON.stringify(name)} names a volume`;
-  if (attached) {
+  if (instanceIds) {
     void pulumi.log.error(
       `${which} that declares instanceIds: the next \`pulumi up\` would detach it from the machine. ` +
         'Leave instanceIds out; existingVolumes attaches the volume.',

@@ -4,7 +4,7 @@ import { statusOfCode } from '../../../emulator/src/model/errors';
 import { Contract } from '../../../tools/src/contract/document';
 import { bodyExamples, parameterExamples, replyExample } from '../../../tools/src/contract/examples';
 import { sendSteps } from '../../../tools/src/contract/sendSteps';
-import * as contractReplies from '../../../tools/src/contract/replyCheck';
+import { ReplyCheck as ContractReplyCheck } from '../../../tools/src/contract/replyCheck';
 import { steps } from '../../../tools/src/contract/steps';
 import type { Step } from '../../../tools/src/contract/steps';
 import { Visitor } from '../../../tools/src/contract/visitor';
@@ -82,7 +82,7 @@ describe('the examples of the contract', () => {
   });
 
   test('of requests are accepted, and the examples of replies have the same properties as the replies', async () => {
-    const visitor = new Visitor(cloud.emulator.url, contract, new contractReplies.ReplyCheck(contract));
+    const visitor = new Visitor(cloud.emulator.url, contract, new ContractReplyCheck(contract));
     const answered = new Set<string>();
     for await (const { step, reply, shown } of sendSteps(visitor)) {
       if (reply.status >= 300) throw new Error(`${stepName(step)}: ${JSON.stringify(reply.body)}`);
@@ -92,7 +92,7 @@ describe('the examples of the contract', () => {
       expect([stepName(step), ...differences(shown?.value, reply.body)]).toEqual([stepName(step)]);
     }
     const expected = new Set(replies.filter(({ status }) => status < 300).map(({ pointer }) => pointer));
-    expect([...expected].filter((pointer) => !answered.has(pointer)).sort()).toEqual([
+    expect([...expected].filter((pointer) => !answered.has(pointer))).toEqual([
       '/components/responses/Schema',
     ]);
   });

@@ -31,7 +31,20 @@ const namesOf = (statement: ts.Statement): string[] => {
   return [name.text];
 };
 
-const resources = publishedSchemas.map(({ name }) => name);
+/** Classes that programs use already: none of them disappears. */
+const inPrograms = [
+  ...[
+    'AddressMapping',
+    'Cluster',
+    'EndpointBinding',
+    'Instance',
+    'InstanceGroup',
+    'InstancesReady',
+    'SshKey',
+  ],
+  ...['StartupScript', 'Tag', 'Volume'],
+];
+const resources = [...new Set([...inPrograms, ...publishedSchemas.map(({ name }) => name)])];
 const components = ['Fleet'];
 const nestedTypes = ['FleetInstanceArgs', ...exportsOf(path.join(folder, 'resources', 'types.ts'))];
 

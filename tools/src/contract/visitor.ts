@@ -58,10 +58,6 @@ export class Visitor {
     this.token = token;
   }
 
-  get isAuthorized(): boolean {
-    return this.token !== undefined;
-  }
-
   /** Calls the control API. */
   async control(method: string, path: string, body: object): Promise<void> {
     const response = await fetch(`${this.url}/_emulator/${path}`, {

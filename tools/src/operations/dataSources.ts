@@ -40,8 +40,8 @@ function withSource(entry: Entry, [name, { args }]: Source, parameters: readonly
   return { ...entry, by: withUser(entry.by, name), request: withFields(entry.request, given) };
 }
 
-/** Data sources are listed between the resources and the calls. */
-function withUser(by: Named, name: string): Named {
+/** Adds a resource or a data source to the users of an operation, before the calls of the client. */
+export function withUser(by: Named, name: string): Named {
   if (hasReason(by)) return by;
   const places = (typeof by === 'string' ? by : by.place).split(', ');
   const calls = places.findIndex((place) => place.startsWith('client()'));

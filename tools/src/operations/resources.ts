@@ -4,6 +4,7 @@ import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import type { NestedInput, Output, Type } from '../../../provider/schema/types';
 import type { Subject, Table } from './completeness';
 import { placesOf } from './completeness';
+import { withUser } from './dataSources';
 import type { Entry, Fields, Named } from './entry';
 import { GENERAL_CALL, at } from './entry';
 
@@ -37,8 +38,10 @@ export function withResources(
       operations[id] = { ...entry, request: { ...written, ...entry.request } };
     };
     const create = operations[createdBy];
-    if (create)
-      carry(createdBy, create.request === 'as-is' ? { by: createdWith(name, create) } : create, inputs);
+    if (create?.request === 'as-is')
+      // The client alone used the operation before.
+      carry(createdBy, { by: create.by === GENERAL_CALL ? name : withUser(create.by, name) }, inputs);
+    else if (create) carry(createdBy, create, inputs);
     for (const [id, entry] of Object.entries(operations))
       if (partsOf(id)?.actions.length && placesOf(entry.by)[0] === name)
         carry(id, entry, changedInPlace(inputs));
@@ -52,10 +55,6 @@ export function withResources(
   }
   return { ...table, operations, replies };
 }
-
-/** The users of an operation that creates a resource, which the client alone used before. */
-const createdWith = (name: string, { by }: Entry): string =>
-  [name, ...placesOf(by).filter((place) => place !== GENERAL_CALL)].join(', ');
 
 /** The inputs that an action may carry. */
 const changedInPlace = (inputs: ResourceSchema['inputs']): Inputs =>

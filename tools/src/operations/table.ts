@@ -19,8 +19,7 @@ const headers = {
 
 /** Where a program reaches each operation of the contract. */
 export function tableOf(resources: Resources, areas: Areas, subject: Subject): Table {
-  const named = { ...compute, ...storage, ...access, ...catalogue };
-  const operations = { ...unnamed(subject), ...named };
+  const operations = { ...unnamed(subject), ...compute, ...storage, ...access, ...catalogue };
   const table = withResources({ operations, replies, headers }, resources, subject);
   const complete = withDataSources(withPerform(table, subject), areas, subject);
   return withUnnamedReplies(complete, subject);

@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import type { TaggedCollection } from '../api/services/tags';
 import { omitUndefined } from '../core/omitUndefined';
 import type { HiddenInputs } from '../core/hiddenProperties';
-import { CREATED_AT, PENDING_TAG_ID } from '../core/hiddenProperties';
+import { CONTEXT, CREATED_AT, PENDING_TAG_ID } from '../core/hiddenProperties';
 import { typeToken } from '../core/urn';
 import { checkConstructor } from './checks/checkArguments';
 import { checkOptions } from './checks/checkOptions';
@@ -90,14 +90,11 @@ const property = (object: object, name: string): unknown =>
 
 const tokenOf = ({ name, typeName = name }: Kind): string => typeToken(typeName);
 
-/**
- * The hidden inputs, which the provider gets besides the program's own arguments. Unused values are left out,
- * because each costs time.
- */
+/** The hidden inputs, which the provider gets besides the program's own arguments. */
 function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): pulumi.Inputs {
   checkSettings();
   const isGet = opts.id !== undefined;
-  const hidden: { [Name in keyof HiddenInputs]-?: unknown } = {
+  const context: { [Name in Exclude<keyof HiddenInputs, '__owner'>]-?: unknown } = {
     __urn: urnOf(name, kind, opts.parent),
     __keep: isKeptAtDelete(opts) || undefined,
     __preview: pulumi.runtime.isDryRun() || undefined,
@@ -105,11 +102,14 @@ function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptio
     __timeouts: timeoutsOf(name, opts),
     __replaceOn: opts.replaceOnChanges,
     __get: isGet || undefined,
+  };
+  return {
+    __provider: providerText(kind.provider),
+    [CONTEXT]: omitUndefined(context),
     // An input of its own: if `--target` leaves out the owner, the input is left out, and the provider names the missing
     // target. Within another input, its dependency would stay, and the engine would refuse the resource with less help.
-    __owner: isGet ? undefined : ownerOfResources(),
+    ...(!isGet && { __owner: ownerOfResources() }),
   };
-  return { __provider: providerText(kind.provider), ...omitUndefined(hidden) };
 }
 
 /**

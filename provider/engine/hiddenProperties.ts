@@ -1,6 +1,6 @@
 // How the dynamic protocol carries the context of a call: in hidden inputs and outputs.
 import type { HiddenInputs, HiddenOutputs } from '../../core/hiddenProperties';
-import { isHidden, splitOwner } from '../../core/hiddenProperties';
+import { CONTEXT, isHidden, splitOwner } from '../../core/hiddenProperties';
 import { wholeUrn } from '../../core/urn';
 import { UNKNOWN } from '../schema/unknown';
 import type { CallContext, Recorded } from '../session/call';
@@ -16,7 +16,8 @@ export interface Separated {
 
 /** Separates hidden properties from the resource's own. Null means absent, and `__provider` belongs to Pulumi. */
 export function separate(properties: Properties): Separated {
-  const entries = Object.entries(properties).filter(
+  const { [CONTEXT]: context, ...others } = properties;
+  const entries = Object.entries<unknown>({ ...others, ...(context as Properties | undefined) }).filter(
     ([key, value]) => key !== '__provider' && value !== null && value !== undefined,
   );
   return {

@@ -3,6 +3,7 @@ import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../api';
 import type { Clock } from '../../api/http/time/clock';
+import { CONTEXT, isHidden } from '../../core/hiddenProperties';
 import * as providers from '../../provider';
 import type { DynamicProvider } from '../../provider/engine/dynamicProvider';
 import { Session, useSession } from '../../provider/session/session';
@@ -202,11 +203,16 @@ export class TestResource {
 
   private withHiddenInputs(args: Properties): Properties {
     const type = this.kind.charAt(0).toUpperCase() + this.kind.slice(1);
+    const isInContext = (key: string) => isHidden(key) && key !== '__owner';
+    const given = Object.entries(args);
     return {
       ...(BILLED.includes(this.kind) && { __owner: OWNER }),
-      ...args,
+      ...Object.fromEntries(given.filter(([key]) => !isInContext(key))),
       __provider: 'text',
-      __urn: `${STACK}::pulumi-nodejs:dynamic/cloud-compute:${type}::${this.name}`,
+      [CONTEXT]: {
+        ...Object.fromEntries(given.filter(([key]) => isInContext(key))),
+        __urn: `${STACK}::pulumi-nodejs:dynamic/cloud-compute:${type}::${this.name}`,
+      },
     };
   }
 }

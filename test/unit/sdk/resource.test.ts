@@ -10,9 +10,12 @@ import {
   Tag,
   Volume,
 } from 'pulumi-cloud-compute';
+import { CONTEXT } from '../../../core/hiddenProperties';
+import type { HiddenInputs } from '../../../core/hiddenProperties';
 import { wholeUrn } from '../../../core/urn';
 import type { CloudComputeResource } from '../../../sdk/resource';
 import { publishedSchemas } from '../../publishedSchemas';
+import type { Registered } from './program';
 import { isSecret, run, runOnMocks, valueOf } from './program';
 
 const volume = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
@@ -72,18 +75,32 @@ describe.each(classes)('%s', (name, args, make) => {
   });
 });
 
+/** The hidden inputs of the resource with this name, without the owner. */
+const contextOf = (registered: readonly Registered[], name: string): HiddenInputs =>
+  registered.find((one) => one.name === name)?.inputs[CONTEXT] ?? {};
+
 describe('the additional inputs for the provider', () => {
+  test('are three properties, because Pulumi takes time for each', async () => {
+    const registered = await run();
+    await valueOf(new Volume('data', volume, { customTimeouts: { create: '2h' } }).urn);
+    const names = Object.keys(registered.find(({ name }) => name === 'data')?.inputs ?? {});
+    expect(names.filter((name) => name.startsWith('__')).sort()).toEqual([
+      '__context',
+      '__owner',
+      '__provider',
+    ]);
+  });
+
   test('contain the URN, also below a component, and the timeouts', async () => {
     const registered = await run();
     const parent = new pulumi.ComponentResource('my:index:Lab', 'lab');
     const child = new Volume('data', volume, { parent, customTimeouts: { create: '2h', delete: '5m' } });
     const alone = new Volume('scratch', volume);
     const urn = await valueOf(child.urn);
-    const { __urn: urnInput, __timeouts: timeouts } =
-      registered.find(({ name }) => name === 'data')?.inputs ?? {};
+    const { __urn: urnInput, __timeouts: timeouts } = contextOf(registered, 'data');
     expect(urnInput).toBe(urn);
     const urnOfAlone = await valueOf(alone.urn);
-    const { __urn: urnInputOfAlone } = registered.find(({ name }) => name === 'scratch')?.inputs ?? {};
+    const { __urn: urnInputOfAlone } = contextOf(registered, 'scratch');
     expect(urnInputOfAlone).toBe('stack::project::scratch');
     expect(wholeUrn(String(urnInputOfAlone), 'Volume')).toBe(urnOfAlone);
     expect(urn).toContain('my:index:Lab$pulumi-nodejs:dynamic/cloud-compute:Volume::data');
@@ -145,7 +162,7 @@ describe('get', () => {
     const found = Volume.get('theirs', 'volume-id');
     expect(await valueOf(found.id)).toBe('volume-id');
     expect(await valueOf(found.status)).toBe('attached');
-    expect(registered.map(({ name, id, inputs }) => ({ name, id, get: inputs['__get'] }))).toEqual([
+    expect(registered.map(({ name, id }) => ({ name, id, get: contextOf(registered, name).__get }))).toEqual([
       { name: 'theirs', id: 'volume-id', get: true },
     ]);
   });

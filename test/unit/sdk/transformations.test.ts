@@ -18,7 +18,7 @@ test('a transformation of the stack changes the inputs', async () => {
   expect(volumeOf(registered)).toMatchObject({
     ...args,
     tags: { team: 'vision' },
-    __urn: expect.any(String) as string,
+    __context: { __urn: expect.any(String) as string },
   });
 });
 

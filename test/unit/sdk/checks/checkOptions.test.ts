@@ -81,7 +81,9 @@ describe('an option', () => {
   test('replaceOnChanges reaches the provider', async () => {
     const registered = await run();
     await valueOf(new Volume('data', volume, { replaceOnChanges: ['size'] }).urn);
-    expect(registered.find(({ name }) => name === 'data')?.inputs).toMatchObject({ __replaceOn: ['size'] });
+    expect(registered.find(({ name }) => name === 'data')?.inputs).toMatchObject({
+      __context: { __replaceOn: ['size'] },
+    });
   });
 });
 

@@ -15,19 +15,36 @@ export interface Verification {
   readonly isVerified: boolean;
 }
 
-const verifications = new WeakMap<Session, Promise<Verification>>();
+/** The first contact, which the resources of a process share. */
+interface SharedVerification {
+  readonly result: Promise<Verification>;
+  isReported: boolean;
+}
+
+const verifications = new WeakMap<Session, SharedVerification>();
 
 /** Checks configuration, address and credentials once per process. Only the first resource reports the problems. */
 export async function verifyCredentials(call: Call): Promise<Verification> {
-  if (areOff(call)) return { problems: [], isVerified: true };
+  const shared = startVerification(call);
+  const { problems, isVerified } = await shared.result;
+  const { isReported } = shared;
+  shared.isReported = true;
+  return { problems: isReported ? [] : problems, isVerified };
+}
+
+/** Starts that check, for a resource that does not wait for its result. */
+export function startVerification(call: Call): SharedVerification {
   const known = verifications.get(call.session);
-  if (known) return { problems: [], isVerified: (await known).isVerified };
-  const verification = verifyOnce(call);
-  verifications.set(call.session, verification);
-  return verification;
+  if (known) return known;
+  const started = { result: verifyOnce(call), isReported: false };
+  verifications.set(call.session, started);
+  // The resource that waits for the result reports an error.
+  started.result.catch(() => undefined);
+  return started;
 }
 
 async function verifyOnce(call: Call): Promise<Verification> {
+  if (areOff(call)) return { problems: [], isVerified: true };
   const catalogue = Catalogue.of(call.session);
   const wrong = settings(call);
   try {

@@ -20,6 +20,7 @@ export class Account {
   private readonly reachable = new Set<string>();
   private hasOtherAccount = false;
   private hasWarned = false;
+  private foundHash: string | undefined;
   /** The hash in the state of the stack's owner, as the program passes it on. */
   private ofOwner: string | undefined;
 
@@ -37,7 +38,8 @@ export class Account {
 
   /** The hash of the account in use. */
   get hash(): string {
-    return accountOf(this.configuration());
+    this.foundHash ??= accountOf(this.configuration());
+    return this.foundHash;
   }
 
   /** The hash that the new state holds if the old state held this one; undefined for a new resource. */

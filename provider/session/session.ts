@@ -57,6 +57,7 @@ export type ReadConfig = (key: string) => string | undefined;
 export class Session {
   private readonly readConfig: ReadConfig;
   private readonly environment: NodeJS.ProcessEnv;
+  private foundConfiguration: Configuration | undefined;
   private openClient: CloudComputeClient | undefined;
   private readonly finalTasks = new Set<Promise<void>>();
 
@@ -148,7 +149,8 @@ export class Session {
 
   /** The configured address and credentials. Throws a ConfigurationError that names the missing settings. */
   get configuration(): Configuration {
-    return configurationFrom(this.readConfig, this.environment);
+    this.foundConfiguration ??= configurationFrom(this.readConfig, this.environment);
+    return this.foundConfiguration;
   }
 
   /** Whether a program runs: `pulumi destroy` and `pulumi refresh` run none. */

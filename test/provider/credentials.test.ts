@@ -3,7 +3,7 @@
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../api';
-import { volume } from '../../provider';
+import { owner, volume } from '../../provider';
 import { Session, useSession } from '../../provider/session/session';
 
 const DISK = {
@@ -13,6 +13,11 @@ const DISK = {
   locationCode: 'FIN-01',
   __owner: 'feedc0ffee00',
   __urn: 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Volume::data',
+};
+
+const OWNER = {
+  stack: 'urn:pulumi:dev::test',
+  __urn: 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Owner::owner',
 };
 
 describe('credentials', () => {
@@ -56,6 +61,35 @@ describe('credentials', () => {
       client.close();
     }
   };
+
+  describe('that the cloud rejects', () => {
+    const reasons = async (check: ReturnType<typeof owner.check>): Promise<string[]> =>
+      (await check).failures.map(({ reason }) => reason);
+    const rejected = [expect.stringMatching(/^The cloud refused the credentials/)];
+
+    beforeEach(() => {
+      const [id, secret] = ['first', 'revoked'];
+      begin(
+        {
+          'cloudCompute:baseUrl': emulator.url,
+          'cloudCompute:clientId': id,
+          'cloudCompute:clientSecret': secret,
+        },
+        {},
+      );
+    });
+
+    test('are reported by the owner of a new stack, so that it does not record their account', async () => {
+      expect(await reasons(owner.check({}, OWNER))).toEqual(rejected);
+      expect(await reasons(volume.check({}, DISK))).toEqual([]);
+    });
+
+    test('are reported by the first resource of an existing stack, whose owner does not wait for the cloud', async () => {
+      expect(await reasons(owner.check(OWNER, OWNER))).toEqual([]);
+      expect(await reasons(volume.check({}, DISK))).toEqual(rejected);
+      expect(await reasons(volume.check({}, { ...DISK, name: 'other' }))).toEqual([]);
+    });
+  });
 
   test('of the config are reported when they are rejected, and the credentials of the environment are not tried', async () => {
     begin(

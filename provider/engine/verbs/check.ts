@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Problem } from '../../../core/validation/shape';
 import { propertiesOf } from '../../../core/validation/shape';
-import { verifyCredentials } from '../../checks/verifyCredentials';
+import { startVerification, verifyCredentials } from '../../checks/verifyCredentials';
 import { nameOfAdopted, noteAdopted } from '../../lifecycle/adopt';
 import { collectionOf } from '../../lifecycle/tags';
 import type { ResourceDefinition } from '../../schema/define';
@@ -34,7 +34,13 @@ export async function check<I extends object, O extends object>(
   const invalid = new Set(invalidInputs.map(({ path }) => propertyIn(path)));
   const valid = withUnknown(inputs, invalid);
   const call = callOf(definition, 'create', context, valid);
-  noteRun(call, definition.name, olds !== undefined);
+  const isOwner = definition.name === 'Owner';
+  noteRun(call, { name: definition.name, isOwner, exists: olds !== undefined });
+  if (isOwner && olds) {
+    // The program registers nothing before the owner. The next resource waits for the cloud and reports its problems.
+    startVerification(call);
+    return { inputs, problems: invalidInputs };
+  }
   const { problems: wrongSettings, isVerified } = await verifyCredentials(call);
   if (!olds) noteAdopted(call, valid);
   const adoptedName =
@@ -73,11 +79,14 @@ const withUnknown = <I extends object>(inputs: Partial<I>, names: ReadonlySet<st
   ) as Partial<I>;
 
 /** A check shows that a program runs, whether it runs for an `up`, and for the whole stack. */
-function noteRun({ session, isPreview, urn }: Call, resource: string, exists: boolean): void {
+function noteRun(
+  { session, isPreview, urn }: Call,
+  resource: { readonly name: string; readonly isOwner: boolean; readonly exists: boolean },
+): void {
   session.declared.add(urn);
-  session.stackExists ||= exists;
-  if (resource === 'Owner') session.pricedScope = 'the stack';
-  if (collectionOf(resource) && isPreview === false) session.applyChanges();
+  session.stackExists ||= resource.exists;
+  if (resource.isOwner) session.pricedScope = 'the stack';
+  if (collectionOf(resource.name) && isPreview === false) session.applyChanges();
 }
 
 type Naming<I extends object> = Pick<ResourceDefinition<I, object>, 'autoName' | 'autoNameFrom'>;

@@ -7,7 +7,7 @@ import { camelize } from '../sdk/camelize';
 import { areas } from '../sdk/dataSources';
 import type { DataSource } from '../sdk/dataSources/support/describe';
 import { argumentShapes } from '../sdk/dataSources/support/describe';
-import { checkFailures } from './protocol/failures';
+import { argumentFailures } from './protocol/failures';
 import { messages } from './protocol/stubs';
 import { open, seal } from './protocol/values';
 
@@ -27,7 +27,7 @@ export async function invoke(request: messages.InvokeRequest): Promise<messages.
   const { values, secrets } = open(request.getArgs());
   const response = new messages.InvokeResponse();
   const problems = propertiesOf(values, argumentShapes(source));
-  response.setFailuresList(checkFailures(problems));
+  response.setFailuresList(argumentFailures(problems));
   if (problems.length > 0) return response;
   const result = camelize(await source.ask(currentSession().client, values));
   const isSecret = source.secret !== undefined || secrets.size > 0;

@@ -5,11 +5,21 @@ import { Any, Status, grpc, messages } from './stubs';
 
 /** The engine prints the value of a named property, which may be a secret: so the reason names the property. */
 export const checkFailures = (problems: readonly Problem[]): messages.CheckFailure[] =>
-  problems.map(({ path, reason }) => {
-    const failure = new messages.CheckFailure();
-    failure.setReason(path ? `${path} ${reason}` : reason);
+  problems.map(failureOf);
+
+/** The SDKs print the name of an argument in parentheses, also an empty one; they print no value. */
+export const argumentFailures = (problems: readonly Problem[]): messages.CheckFailure[] =>
+  problems.map((problem) => {
+    const failure = failureOf(problem);
+    failure.setProperty(problem.path);
     return failure;
   });
+
+function failureOf({ path, reason }: Problem): messages.CheckFailure {
+  const failure = new messages.CheckFailure();
+  failure.setReason(path ? `${path} ${reason}` : reason);
+  return failure;
+}
 
 /** A create or an update failed after something was made or changed: the engine stores that, with the reason. */
 export class FailedAfterChange extends Error {

@@ -135,4 +135,7 @@ it('serves data sources as functions', async () => {
     `exports.codes = cc.getLocations().then((all) => all.map(({ code }) => code).join());`,
   );
   expect(await stack.up()).toMatch(/codes\s*: "FIN-01/);
+  await stack.program(`exports.zone = cc.getLocations({ zone: 1 });`);
+  const wrong = await stack.fails('preview', '--stack', 'dev', '--color=never');
+  expect(wrong).toMatch(/getLocations.* failed: zone is not a property here \(there are none\) \(zone\)$/m);
 });

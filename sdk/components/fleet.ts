@@ -3,7 +3,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { pluginToken } from '../../core/urn';
 import type { Shape } from '../../core/validation/shape';
 import { required, wholeNumber } from '../../core/validation/shape';
-import { checkArguments } from '../checks/checkArguments';
+import { checkArguments, checkConstructor } from '../checks/checkArguments';
 import type { InstanceArgs } from '../resources/instance';
 import { Instance } from '../resources/instance';
 import { refuseProvider } from '../checks/checkOptions';
@@ -66,11 +66,12 @@ export class Fleet extends pulumi.ComponentResource {
     });
     const { count, instance } = args;
     const argsOf = typeof instance === 'function' ? instance : (index: number) => numbered(instance, index);
-    this.instances = Array.from(
-      { length: count },
-      (_, index) =>
-        new Instance(`${name}-${String(index)}`, { ...argsOf(index), awaitReady: false }, { parent: this }),
-    );
+    this.instances = Array.from({ length: count }, (_, index) => {
+      const [machineName, machine] = [`${name}-${String(index)}`, argsOf(index)];
+      // A promise or an output would lose its value below.
+      checkConstructor('Instance', machineName, machine, {});
+      return new Instance(machineName, { ...machine, awaitReady: false }, { parent: this });
+    });
     this.machines = new InstancesReady(name, { instances: this.instances }, { parent: this }).instances;
     this.addresses = this.machines.apply((machines) => machines.map(({ ip }) => ip));
     this.privateAddresses = this.machines.apply((machines) => machines.map(({ privateIp }) => privateIp));

@@ -76,6 +76,18 @@ describe('a fleet', () => {
     expect(of(registered, 'Instance').map(({ inputs }) => inputs['locationCode'])).toEqual(locations);
   });
 
+  test.each([
+    ['undefined', () => undefined],
+    ['a promise', () => Promise.resolve(machine)],
+    ['an output', () => pulumi.output(machine)],
+  ])('refuses a function that returns %s', async (what, instance) => {
+    await runOnMocks({ answer: cloud });
+    const wrong = instance as unknown as () => typeof machine;
+    expect(() => new Fleet('workers', { count: 2, instance: wrong })).toThrow(
+      new RegExp(`^new Instance\\("workers-0", { … }\\) takes an object of arguments, not ${what}`),
+    );
+  });
+
   test('may have no machines', async () => {
     const registered = await runOnMocks({ answer: cloud });
     expect(await valueOf(new Fleet('workers', { count: 0, instance: machine }).addresses)).toEqual([]);

@@ -1,11 +1,9 @@
 import type * as pulumi from '@pulumi/pulumi';
+import { milliseconds } from '../../core/duration';
 import { kindOf } from '../../core/validation/shape';
 import { ProgramError } from '../pulumi/programError';
 
 const VERBS = ['create', 'update', 'delete'];
-
-/** A duration in Go's format, which the engine reads. */
-const DURATION = /^(\d+(\.\d+)?(ms|s|m|h))+$/;
 
 /**
  * The `customTimeouts` of a resource. The provider applies them; the engine only parses them.
@@ -25,7 +23,8 @@ export function timeoutsOf(
       throw new ProgramError(
         `customTimeouts.${verb} of ${JSON.stringify(name)} is not a timeout; there are ${VERBS.join(', ')}.`,
       );
-    if (timeout === undefined || (typeof timeout === 'string' && DURATION.test(timeout))) continue;
+    // Nothing is created, changed or deleted within no time.
+    if (timeout === undefined || (typeof timeout === 'string' && milliseconds(timeout))) continue;
     throw new ProgramError(
       `customTimeouts.${verb} of ${JSON.stringify(name)} is ${JSON.stringify(timeout)}; it must be a duration such as "30m", "90s" or "1h30m".`,
     );

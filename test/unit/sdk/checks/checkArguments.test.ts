@@ -82,7 +82,7 @@ describe('customTimeouts', () => {
     );
   });
 
-  test.each([600, '600', '10 minutes', '1d'])('must not contain %j, which is not a duration', (create) => {
+  test.each([600, '600', '10 minutes', '1d', '0s'])('must not contain %j, which is no time', (create) => {
     expect(refusal(() => timeoutsOf('trainer', { customTimeouts: { create: create as string } }))).toBe(
       `customTimeouts.create of "trainer" is ${JSON.stringify(create)}; it must be a duration such as "30m", "90s" or "1h30m".`,
     );

@@ -89,7 +89,7 @@ async function check(id: pulumi.Output<string>, { name, args }: Machine, first: 
   if (first.name === name || type === undefined) return;
   const twice = `${which} that existingVolumes of ${JSON.stringify(first.name)} also names: `;
   if (!isShared({ type: type as VolumeTypeName })) {
-    void pulumi.log.warn(
+    void pulumi.log.error(
       `${twice}a volume is attached to one machine, unless its type is shared. Use one volume per machine, or one volume of the type NVMe_Shared for all.`,
       volume,
     );

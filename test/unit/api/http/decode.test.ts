@@ -87,3 +87,13 @@ test('a write whose response cannot be read has probably arrived', async () => {
       'POST /v1/instances was answered with 200, but the body is not an id (5 characters). The request took effect or may have.',
   });
 });
+
+test('a web page is reported as such, and a token request has no effect that could be lost', async () => {
+  const body = new TextEncoder().encode('<html></html>');
+  const handle = decode(() =>
+    Promise.resolve({ status: 200, headers: { 'content-type': 'text/html' }, body }),
+  );
+  await expect(handle(request({ expects: 'object', method: 'POST', open: true }))).rejects.toThrow(
+    /but the body is not an object \(13 characters\)\. It is a web page: is the address that of the API\?$/,
+  );
+});

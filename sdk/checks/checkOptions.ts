@@ -39,10 +39,7 @@ interface Kind {
  */
 export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): void {
   const refuse = (option: string, reason: string): never => refuseOption(option, name, reason);
-  for (const option of Object.keys(opts).filter((given) => !OPTIONS.includes(given))) {
-    const close = nearest(option, OPTIONS);
-    if (close !== undefined) refuse(option, `is not an option of Pulumi: did you mean ${close}?`);
-  }
+  checkOptionNames(name, opts);
   if (opts.import !== undefined)
     refuse(
       'import',
@@ -70,6 +67,18 @@ export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResour
       'would leave the resource billed and unmanaged: the engine forgets it, but the cloud does not delete it with another resource. ' +
         'Remove the option; to keep the resource on purpose, use retainOnDelete: true.',
     );
+}
+
+/**
+ * Refuses options that are misspelled.
+ *
+ * @throws RunError that contains the correct name.
+ */
+export function checkOptionNames(name: string, opts: pulumi.ResourceOptions): void {
+  for (const option of Object.keys(opts).filter((given) => !OPTIONS.includes(given))) {
+    const close = nearest(option, OPTIONS);
+    if (close !== undefined) refuseOption(option, name, `is not an option of Pulumi: did you mean ${close}?`);
+  }
 }
 
 /**

@@ -1,12 +1,13 @@
 import * as pulumi from '@pulumi/pulumi';
-
+import { omitUndefined } from '../../core/omitUndefined';
 import { pluginToken } from '../../core/urn';
 import type { Shape } from '../../core/validation/shape';
 import { required, wholeNumber } from '../../core/validation/shape';
 import { checkArguments, checkConstructor } from '../checks/checkArguments';
 import type { InstanceArgs } from '../resources/instance';
 import { Instance } from '../resources/instance';
-import { refuseProvider } from '../checks/checkOptions';
+import { checkOptionNames, refuseProvider } from '../checks/checkOptions';
+import { timeoutsOf } from '../checks/timeouts';
 import { InstancesReady } from './instancesReady';
 import type { ReadyInstance } from '../resources/types';
 
@@ -55,10 +56,13 @@ export class Fleet extends pulumi.ComponentResource {
   /**
    * @param name the name in the program; the machines are named `<name>-0`, `<name>-1`, …
    * @param args the arguments of the fleet.
-   * @param opts Pulumi's options; as for every component, they also apply to the machines.
+   * @param opts Pulumi's options, which also apply to the machines; `customTimeouts` are also the deadlines of the wait
+   * for them.
    */
   constructor(name: string, args: FleetArgs, opts: pulumi.ComponentResourceOptions = {}) {
+    checkOptionNames(name, opts);
     refuseProvider(name, opts);
+    timeoutsOf(name, opts);
     super(pluginToken('Fleet'), name, {}, opts);
     checkArguments<FleetArgs>(`The fleet ${JSON.stringify(name)}`, args, {
       count: required(wholeNumber({ min: 0 }), '3'),
@@ -70,11 +74,24 @@ export class Fleet extends pulumi.ComponentResource {
       const [machineName, machine] = [`${name}-${String(index)}`, argsOf(index)];
       // A promise or an output would lose its value below.
       checkConstructor('Instance', machineName, machine, {});
-      return new Instance(machineName, { ...machine, awaitReady: false }, { parent: this });
+      return new Instance(
+        machineName,
+        { ...machine, awaitReady: false },
+        { ...optionsOf(opts), parent: this },
+      );
     });
-    this.machines = new InstancesReady(name, { instances: this.instances }, { parent: this }).instances;
-    this.addresses = this.machines.apply((machines) => machines.map(({ ip }) => ip));
-    this.privateAddresses = this.machines.apply((machines) => machines.map(({ privateIp }) => privateIp));
+    const { customTimeouts } = opts;
+    const gate = new InstancesReady(
+      name,
+      { instances: this.instances },
+      { ...(customTimeouts && { customTimeouts }), parent: this },
+    );
+    this.machines = gate.instances;
+    const ofEach = <T>(value: (machine: ReadyInstance) => T) =>
+      // The mocks of a unit test may return no machines.
+      this.machines.apply((machines: ReadyInstance[] | undefined) => machines?.map(value) as T[]);
+    this.addresses = ofEach(({ ip }) => ip);
+    this.privateAddresses = ofEach(({ privateIp }) => privateIp);
     this.registerOutputs({ addresses: this.addresses, privateAddresses: this.privateAddresses });
   }
 }
@@ -84,6 +101,17 @@ const eachMachine: Shape = (value, path) =>
   typeof value === 'function' || (typeof value === 'object' && !Array.isArray(value))
     ? []
     : [{ path, reason: 'must be an object with the arguments of an Instance, or a function of the index' }];
+
+/** The options that Pulumi does not pass on from a component to its children. */
+const optionsOf = ({
+  customTimeouts,
+  deletedWith,
+  dependsOn,
+  ignoreChanges,
+  replaceOnChanges,
+  retainOnDelete,
+}: pulumi.ComponentResourceOptions): pulumi.CustomResourceOptions =>
+  omitUndefined({ customTimeouts, deletedWith, dependsOn, ignoreChanges, replaceOnChanges, retainOnDelete });
 
 /** Adds the index to a common host name, so that the names differ. */
 const numbered = (args: FleetInstanceArgs, index: number): FleetInstanceArgs =>

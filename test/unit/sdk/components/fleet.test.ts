@@ -1,7 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import { Fleet } from 'pulumi-cloud-compute';
 import type { Answer, Registered } from '../program';
-import { runOnMocks, valueOf } from '../program';
+import { CONTEXT } from '../../../../core/hiddenProperties';
+import { run, runOnMocks, valueOf } from '../program';
 
 const machine = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 
@@ -63,6 +64,48 @@ describe('a fleet', () => {
       'worker-0',
       'worker-1',
     ]);
+  });
+
+  test('passes its options to the machines, and its timeouts to the gate too', async () => {
+    const registered = await run();
+    const fleet = new Fleet(
+      'workers',
+      { count: 1, instance: machine },
+      { customTimeouts: { create: '2h' }, replaceOnChanges: ['hostname'], retainOnDelete: true },
+    );
+    await valueOf(fleet.instances[0]?.urn ?? pulumi.output(''));
+    await valueOf(fleet.machines);
+    const contextOf = (type: string) => of(registered, type)[0]?.inputs[CONTEXT];
+    expect(contextOf('Instance')).toMatchObject({
+      __timeouts: { create: '2h' },
+      __replaceOn: ['hostname'],
+      __keep: true,
+    });
+    expect(contextOf('Ready')).toMatchObject({ __timeouts: { create: '2h' } });
+  });
+
+  test.each([
+    [{ protct: true }, 'The option protct of "workers" is not an option of Pulumi: did you mean protect?'],
+    [
+      { customTimeouts: { create: 'soon' } },
+      'customTimeouts.create of "workers" is "soon"; it must be a duration',
+    ],
+    [
+      { ignoreChanges: ['imagee'] },
+      'The option ignoreChanges of "workers-0" names "imagee", which is not a property',
+    ],
+  ])('refuses the options %j', async (opts, message) => {
+    await run();
+    expect(
+      () => new Fleet('workers', { count: 1, instance: machine }, opts as pulumi.ComponentResourceOptions),
+    ).toThrow(message);
+  });
+
+  test('has undefined addresses if the mocks of a test return no machines', async () => {
+    await runOnMocks();
+    const fleet = new Fleet('workers', { count: 1, instance: machine });
+    expect(await valueOf(fleet.addresses)).toBeUndefined();
+    expect(await valueOf(fleet.privateAddresses)).toBeUndefined();
   });
 
   test('gets the arguments of each machine from a function', async () => {

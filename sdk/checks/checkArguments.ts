@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { isHidden } from '../../core/hiddenProperties';
 import type { Shapes } from '../../core/validation/shape';
 import { kindOf, propertiesOf } from '../../core/validation/shape';
 import { ProgramError } from '../pulumi/programError';
@@ -42,7 +43,42 @@ export function checkConstructor(className: string, name: unknown, args: unknown
   if (wrongArgs) throw new ProgramError(`${call}) takes an object of arguments, not ${wrongArgs}.`);
   const wrongOpts = kindUnlessObject(opts);
   if (wrongOpts) throw new ProgramError(`${call}, { … }) takes an object of options, not ${wrongOpts}.`);
+  const problem = nameProblem(className, args as object) ?? valueProblem(args, '', []);
+  if (problem !== undefined) throw new ProgramError(`${call}): ${problem}`);
 }
+
+/** Names that Pulumi or this package would read as something else. */
+function nameProblem(className: string, args: object): string | undefined {
+  const name = Object.keys(args).find((given) => given === 'id' || given === 'urn' || isHidden(given));
+  if (name === undefined) return undefined;
+  return name === 'id'
+    ? `id is not an argument: adoptId adopts an existing object, and ${className}.get looks it up.`
+    : `${name} is not an argument.`;
+}
+
+/** Values that Pulumi would leave out in silence, or that it cannot send. */
+function valueProblem(value: unknown, path: string, around: readonly unknown[]): string | undefined {
+  if (typeof value === 'function')
+    return `${path} is a function, which would be left out: call it and pass its result.`;
+  if (typeof value === 'symbol') return `${path} is a symbol, which would be left out.`;
+  if (typeof value === 'bigint') return `${path} is a bigint: write a number.`;
+  if (value instanceof Map)
+    return `${path} is a Map, whose entries would be left out: pass Object.fromEntries(…) of it.`;
+  if (value instanceof Set) return `${path} is a Set, whose entries would be left out: pass […] of it.`;
+  if (!isContainer(value)) return undefined;
+  if (around.includes(value)) return `${path} contains itself.`;
+  for (const [key, inner] of Object.entries(value)) {
+    const at = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+    const problem = valueProblem(inner, at, [...around, value]);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** A list or a plain object; outputs, promises, resources and assets are sent as a whole. */
+const isContainer = (value: unknown): value is object =>
+  Array.isArray(value) ||
+  (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype);
 
 /** The kind of a value; undefined for a plain object. */
 function kindUnlessObject(value: unknown): string | undefined {

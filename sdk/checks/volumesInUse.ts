@@ -54,6 +54,11 @@ export function checkVolumesInUse(machine: Machine, volumes: unknown): void {
     if (!pulumi.Output.isInstance<string>(id)) continue;
     const users = usersOf().get(id) ?? [];
     usersOf().set(id, users);
+    if (users.includes(machine)) {
+      const where = `existingVolumes of ${JSON.stringify(machine.name)}`;
+      void pulumi.log.error(`${where} names a volume twice: leave one of them out.`, machine.resource);
+      continue;
+    }
     users.push(machine);
     // If the volume or an argument fails, the program fails with that error.
     check(id, machine, users[0] ?? machine).catch(() => undefined);

@@ -1,4 +1,4 @@
-import type * as pulumi from '@pulumi/pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import { noteGate } from '../checks/gates';
 import { Instance } from '../resources/instance';
 import { InstancesReady as GeneratedClass } from '../resources/instancesReady';
@@ -31,6 +31,12 @@ export class InstancesReady extends GeneratedClass {
         `instances of the gate ${JSON.stringify(name)} must be a list of instances or their ids: { instances: [trainer] }.`,
       );
     }
+    instances.forEach((instance: unknown, index) => {
+      if (!pulumi.Resource.isInstance(instance) || Instance.isInstance(instance)) return;
+      throw new ProgramError(
+        `instances[${String(index)}] of the gate ${JSON.stringify(name)} is a ${instance.constructor.name}, not an Instance.`,
+      );
+    });
     noteGate(instances);
     const instanceIds = instances.map((instance) => (Instance.isInstance(instance) ? instance.id : instance));
     super(name, { instanceIds }, opts);

@@ -80,7 +80,9 @@ function sumOf(resources: readonly Priced[]): pulumi.Output<StackCost> {
     const silent = known.length === 0 || known.some(([, , currency]) => currency === undefined);
     if (silent) named.add((await getBalance()).currency);
     const [currency, ...others] = named;
-    if (currency === undefined || others.length > 0) {
+    if (currency === undefined)
+      throw new ProgramError('stackCost found no currency: let the mocks of the test answer getBalance.');
+    if (others.length > 0) {
       throw new ProgramError(
         `stackCost cannot add up prices in several currencies: ${[...named].join(', ')}.`,
       );
@@ -100,7 +102,9 @@ function checkPriced(resources: unknown): asserts resources is readonly Priced[]
       'stackCost takes a list of resources, or nothing for the whole stack: stackCost([trainer, data]).',
     );
   resources.forEach((resource: Partial<Priced> | undefined, index) => {
-    if (resource?.hourlyCost !== undefined && resource.monthlyCost !== undefined) return;
+    // Every property of an output is an output.
+    const isPriced = resource?.hourlyCost !== undefined && resource.monthlyCost !== undefined;
+    if (isPriced && !pulumi.Output.isInstance(resource)) return;
     throw new ProgramError(
       `stackCost: [${String(index)}] has no price. Use instances, volumes and clusters; for a Fleet, ...fleet.instances.`,
     );

@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { GetImagesArgs } from '../../../../sdk';
-import { stackCost } from '../../../../sdk';
+import { InstancesReady, Volume, stackCost } from '../../../../sdk';
 import { oneOf, required, text } from '../../../../core/validation/shape';
 import { checkArguments } from '../../../../sdk/checks/checkArguments';
 import { checkSettings } from '../../../../sdk/checks/checkSettings';
@@ -62,11 +62,69 @@ describe('stackCost', () => {
       'stackCost: [0] has no price. Use instances, volumes and clusters; for a Fleet, ...fleet.instances.',
     ],
     [
+      [pulumi.output('volume-id')],
+      'stackCost: [0] has no price. Use instances, volumes and clusters; for a Fleet, ...fleet.instances.',
+    ],
+    [
       [undefined],
       'stackCost: [0] has no price. Use instances, volumes and clusters; for a Fleet, ...fleet.instances.',
     ],
   ])('refuses %j', (given, message) => {
     expect(refusal(() => stackCost(given as never))).toBe(message);
+  });
+});
+
+describe('the arguments of a resource', () => {
+  const nested = { size: 1, tags: {} as Record<string, unknown> };
+  nested.tags['self'] = nested;
+
+  test.each<[object, string]>([
+    [
+      { id: 'volume-id' },
+      'id is not an argument: adoptId adopts an existing object, and Volume.get looks it up.',
+    ],
+    [{ urn: 'x' }, 'urn is not an argument.'],
+    [{ __owner: 'x' }, '__owner is not an argument.'],
+    [{ name: () => 'x' }, 'name is a function, which would be left out: call it and pass its result.'],
+    [{ name: Symbol('x') }, 'name is a symbol, which would be left out.'],
+    [{ size: 10n }, 'size is a bigint: write a number.'],
+    [
+      { tags: new Map([['a', 'b']]) },
+      'tags is a Map, whose entries would be left out: pass Object.fromEntries(…) of it.',
+    ],
+    [
+      { instanceIds: new Set(['a']) },
+      'instanceIds is a Set, whose entries would be left out: pass […] of it.',
+    ],
+    [{ tags: { team: ['a', () => 'x'] } }, 'tags.team[1] is a function, which would be left out'],
+    [{ tags: nested.tags }, 'tags.self.tags contains itself.'],
+  ])('cannot be %p', async (args, message) => {
+    await run();
+    const wrong = { size: 100, type: 'NVMe', locationCode: 'FIN-01', ...args } as never;
+    expect(refusal(() => new Volume('data', wrong))).toContain(`new Volume("data", { … }): ${message}`);
+  });
+
+  test('may use one object twice', async () => {
+    await run();
+    const shared = { team: 'a' };
+    const args = {
+      size: 100,
+      type: 'NVMe',
+      locationCode: 'FIN-01',
+      tags: shared,
+      replaceOn: shared,
+    } as never;
+    expect(() => new Volume('data', args)).not.toThrow();
+  });
+});
+
+describe('a gate', () => {
+  test('refuses a resource that is no instance', async () => {
+    await run();
+    const data = new Volume('data', { size: 100, type: 'NVMe', locationCode: 'FIN-01' });
+    expect(refusal(() => new InstancesReady('all', { instances: [data as never] }))).toBe(
+      'instances[0] of the gate "all" is a Volume, not an Instance.',
+    );
   });
 });
 

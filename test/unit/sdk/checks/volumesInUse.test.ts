@@ -48,6 +48,14 @@ test('a preview refuses a new volume that all machines of a fleet use', async ()
   expect(errors()).toEqual([twice('fleet-0', 'fleet-1')]);
 });
 
+test('a preview refuses a machine that names a new volume twice', async () => {
+  await warnings(() => {
+    const data = new Volume('data', { ...volume, type: 'NVMe_Shared' });
+    return valueOf(new Instance('one', { ...machine, existingVolumes: [data.id, data.id] }).urn);
+  });
+  expect(errors()).toEqual(['existingVolumes of "one" names a volume twice: leave one of them out.']);
+});
+
 test('a preview accepts machines that use one volume each', async () => {
   const shown = await warnings(() => {
     const [a, b] = ['a', 'b'].map((name) => new Volume(name, { ...volume, type: 'NVMe' }));

@@ -25,6 +25,13 @@ export function nameSettingsIn(other: string): void {
   namespace = other;
 }
 
+let explicitProvider: string | undefined;
+
+/** The explicit provider of the native plugin that messages name: its properties are the settings. */
+export function nameSettingsOfProvider(name: string): void {
+  explicitProvider = name;
+}
+
 /** The key of a setting in the stack's config, e.g. `cloudCompute:baseUrl`. */
 export const settingKey = (name: string): string => `${namespace}:${name}`;
 
@@ -115,7 +122,7 @@ export function configurationFrom(config: ReadsConfig, environment: Environment)
   if (baseUrl === undefined || clientId === undefined || clientSecret === undefined) {
     const missing = Object.values(found).filter(({ value }) => value === undefined);
     throw incomplete(
-      missing.map(({ name }) => SETTINGS[name]),
+      missing.map(({ name }) => name),
       credentialSource === 'config',
     );
   }
@@ -128,8 +135,14 @@ export const clientOptionsOf = (configuration: Configuration): ClientOptions => 
   wording: wordingOf(configuration.credentialSource),
 });
 
+/** A setting as messages name it. */
+const shown = (name: SettingName): string =>
+  explicitProvider === undefined ? SETTINGS[name].key : `${name} of ${providerNamed(explicitProvider)}`;
+
+const providerNamed = (name: string): string => `the provider ${JSON.stringify(name)}`;
+
 const setBaseUrl = (): string =>
-  `Set ${SETTINGS.baseUrl.key} (or ${SETTINGS.baseUrl.variable}) to an address such as https://api.example.com.`;
+  `Set ${shown('baseUrl')} (or ${SETTINGS.baseUrl.variable}) to an address such as https://api.example.com.`;
 
 const STORED =
   '`pulumi destroy` and `pulumi refresh` use the config that the last `pulumi up` stored: if it has changed since, ' +
@@ -137,9 +150,15 @@ const STORED =
 
 /** How the client's messages name the settings of a stack with this source of credentials. */
 export const wordingOf = (source: CredentialSource): Wording => ({
-  baseUrl: SETTINGS.baseUrl.key,
+  baseUrl: shown('baseUrl'),
   setBaseUrl: setBaseUrl(),
-  ...(source === 'config'
+  ...(source === 'config' ? ofConfig() : ofEnvironment),
+});
+
+type OfSource = Pick<Wording, 'credentialsOrigin' | 'setCredentials'>;
+
+const ofConfig = (): OfSource =>
+  explicitProvider === undefined
     ? {
         credentialsOrigin: "of the stack's config",
         setCredentials:
@@ -147,10 +166,16 @@ export const wordingOf = (source: CredentialSource): Wording => ({
           `environment are not tried. ${STORED}`,
       }
     : {
-        credentialsOrigin: 'of the environment',
-        setCredentials: `Set ${SETTINGS.clientId.variable} and ${SETTINGS.clientSecret.variable}. ${STORED}`,
-      }),
-});
+        credentialsOrigin: `of ${providerNamed(explicitProvider)}`,
+        setCredentials:
+          'Correct clientId and clientSecret in the program; those of the environment are not tried. `pulumi destroy` and ' +
+          '`pulumi refresh` use what the last `pulumi up` stored: add --run-program, or run `pulumi up` first.',
+      };
+
+const ofEnvironment: OfSource = {
+  credentialsOrigin: 'of the environment',
+  setCredentials: `Set ${SETTINGS.clientId.variable} and ${SETTINGS.clientSecret.variable}. ${STORED}`,
+};
 
 /**
  * Identifies the account: a short hash of the client id and the API's host. All loopback addresses count as one host.
@@ -162,18 +187,20 @@ export function accountOf({ baseUrl, clientId }: Pick<Configuration, 'baseUrl' |
   return createHash('sha256').update(`${place}\n${clientId}`).digest('hex').slice(0, 12);
 }
 
-type Setting = (typeof SETTINGS)[SettingName];
-
-function incomplete(missing: readonly Setting[], credentialsInConfig: boolean): ConfigurationError {
-  const isHalf = credentialsInConfig && missing.some(({ key }) => key !== SETTINGS.baseUrl.key);
-  const ways = missing.map(({ key, variable, secret }) => {
-    const command = `\`pulumi config set ${secret ? '--secret ' : ''}${key} …\``;
-    return credentialsInConfig && key !== SETTINGS.baseUrl.key ? command : `${command} or ${variable}`;
+function incomplete(missing: readonly SettingName[], credentialsInConfig: boolean): ConfigurationError {
+  const isHalf = credentialsInConfig && missing.some((name) => name !== 'baseUrl');
+  const ways = missing.map((name) => {
+    const { key, variable, secret } = SETTINGS[name];
+    const command =
+      explicitProvider === undefined
+        ? `\`pulumi config set ${secret ? '--secret ' : ''}${key} …\``
+        : `${name} in the program`;
+    return credentialsInConfig && name !== 'baseUrl' ? command : `${command} or ${variable}`;
   });
   const why = isHalf
-    ? ' The config holds the other half of the credentials; id and secret come from one source.'
+    ? ` The ${explicitProvider === undefined ? 'config' : 'provider'} holds the other half of the credentials; id and secret come from one source.`
     : '';
   return new ConfigurationError(
-    `The cloud cannot be reached without ${missing.map(({ key }) => key).join(', ')}.${why} Set ${ways.join('; ')}.`,
+    `The cloud cannot be reached without ${missing.map(shown).join(', ')}.${why} Set ${ways.join('; ')}.`,
   );
 }

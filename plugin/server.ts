@@ -1,4 +1,5 @@
 // The gRPC server of the provider protocol.
+import { nameSettingsOfProvider } from '../core/configuration';
 import { configureSession, currentSession } from '../provider/session/session';
 import { ResourceCalls } from './calls';
 import { accountIn, problemsOf, readerOf, secretsOf, textOf, withAccount } from './configuration';
@@ -77,6 +78,7 @@ function handlersOf({ version, schema }: Package) {
       // The id of the provider is in state before anything is created, so it takes the place of the hidden owner.
       const { values } = open(request.getArgs());
       const owner = ownerFrom(request.getId() ?? '');
+      nameProvider(request.getName() ?? '');
       configureSession(readerOf(values));
       currentSession().pricedScope = 'the provider’s resources';
       resources = new ResourceCalls(owner, accountIn(values), new EndOfRun(currentSession(), owner));
@@ -99,6 +101,11 @@ function handlersOf({ version, schema }: Package) {
       reply(null, new Empty());
     },
   };
+}
+
+/** The engine creates a provider of its own, with the settings of the stack's config, and names it so. */
+function nameProvider(name: string): void {
+  if (name !== '' && !/^default(_|$)/.test(name)) nameSettingsOfProvider(name);
 }
 
 /** The owner in pending tags: short, because a tag holds few characters. An unknown id belongs to a preview. */

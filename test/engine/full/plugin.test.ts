@@ -124,6 +124,18 @@ it('reports wrong inputs, wrong settings and unknown names at preview, in senten
   await stack.program(`new cc.Volume('data', {}, { provider: new cc.Provider('p', { clientID: 'x' }) });`);
   const wrong = await stack.fails('preview', '--stack', 'dev', '--color=never');
   expect(wrong).toMatch(/clientID is not a setting of this provider: did you mean "clientId"/);
+  const withProvider = (settings: string) =>
+    volume('size: 100', `{ provider: new cc.Provider('theirs', { ${settings} }) }`);
+  await stack.program(withProvider("clientId: 'emulator', clientSecret: 'wrong'"));
+  const refused = await stack.fails('preview', '--stack', 'dev', '--color=never');
+  expect(refused).toMatch(
+    /refused the credentials of the provider "theirs" \(401 .*\)\. Correct clientId and/,
+  );
+  await stack.program(withProvider("clientId: 'emulator'"));
+  const halfOfProvider = await stack.fails('preview', '--stack', 'dev', '--color=never');
+  expect(halfOfProvider).toMatch(
+    /without clientSecret of the provider "theirs"\. .*Set clientSecret in the program\./,
+  );
   await stack.program(volume('size: 100'));
   await stack.config('cloud-compute:clientId', 'emulator');
   const half = await stack.fails('preview', '--stack', 'dev', '--color=never');

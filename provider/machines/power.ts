@@ -1,4 +1,5 @@
 import type { Instance } from '../../api';
+import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
 import { refusalOf } from '../session/errors';
 import { perSession } from '../session/perSession';
@@ -119,7 +120,14 @@ export async function whileOff<T>(
 }
 
 async function startAgain(call: Call, id: string, { wasRunning }: OffWindow): Promise<void> {
-  if (await wasRunning.catch(() => false)) await setPower(call, id, 'running');
+  if (!(await wasRunning.catch(() => false))) return;
+  try {
+    await setPower(call, id, 'running');
+  } catch (error) {
+    // Another resource of the run may have deleted the machine meanwhile.
+    const machine = await call.session.instances.get(id);
+    if (machine && !isGoing(machine)) throw error;
+  }
 }
 
 /**

@@ -40,6 +40,20 @@ describe('the shutdown of a machine', () => {
     await update;
   });
 
+  it('is not undone if the machine was deleted meanwhile: the volume that needed it is deleted', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    const attached = { ...VOLUME, instanceIds: [machine.id], allowShutdown: true };
+    const volume = await stack.up('volume', 'data', attached);
+    fault('performVolumeAction', { kind: 'delay', milliseconds: 500, when: 'after', times: 1 });
+    const isDetached = async () =>
+      (await stack.cloud.volumes.list()).every(({ id, status }) => id !== volume.id || status === 'detached');
+    const deleted = volume.delete();
+    await stack.until(isDetached);
+    await machine.delete();
+    await deleted;
+    expect((await stack.cloud.volumes.list()).map(({ id }) => id)).not.toContain(volume.id);
+  });
+
   it('names the reason of the cloud if it refuses the action', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     fault('performInstanceAction', {

@@ -52,5 +52,6 @@ async function conflictOf(call: Call, id: string): Promise<string | undefined> {
   const where = `The volume ${volume.name} (${id}) is attached to ${name === undefined ? holder : `${name} (${holder})`}`;
   return call.session.urns.get(holder) === call.urn
     ? `${where}, which this machine replaces: leave out deleteBeforeReplace, so that it is deleted first.`
-    : `${where}: detach it there first, leave it out here, or make a copy of it (a Volume with sourceVolumeId).`;
+    : `${where}: detach it there first (a program does it with existingVolumes: [] on that machine), leave it out here, or ` +
+        'make a copy of it (a Volume with sourceVolumeId).';
 }

@@ -18,7 +18,8 @@ let emulator: Emulator;
 let cloud: CloudComputeClient;
 
 beforeEach(async () => {
-  emulator = await startEmulator({ timeScale: 200, balance: 1_000_000 });
+  // A pending tag is valid for ten minutes of the cloud: six seconds here, so that a busy computer does not exceed them.
+  emulator = await startEmulator({ timeScale: 100, balance: 1_000_000 });
   cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
 });
 

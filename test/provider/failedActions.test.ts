@@ -235,6 +235,21 @@ describe('a cluster', () => {
     await update;
   });
 
+  it('does not block the delete of a shared volume that its nodes had when they were deleted', async () => {
+    const { locationCode } = cluster;
+    const shared = { ...VOLUME, locationCode, type: 'NVMe_Shared', allowShutdown: true };
+    const volume = await stack.up('volume', 'data', shared);
+    const made = await stack.up('cluster', 'big', { ...cluster, existingVolumes: [volume.id] });
+    fault('performVolumeAction', { kind: 'delay', milliseconds: 700, when: 'before', times: 1 });
+    const detaches = () => stack.emulator.control.requests.counts()['performVolumeAction'] ?? 0;
+    const before = detaches();
+    const deleted = volume.delete();
+    await stack.until(() => Promise.resolve(detaches() > before));
+    await made.delete();
+    await deleted;
+    expect((await stack.cloud.volumes.list()).map(({ id }) => id)).not.toContain(volume.id);
+  });
+
   it('is gone without an error if somebody discontinues it while it is deleted', async () => {
     const made = await stack.up('cluster', 'big', cluster);
     await stack.cloud.clusters.discontinue([made.id]);

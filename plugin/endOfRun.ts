@@ -1,5 +1,5 @@
 // What the plugin does when a run ends: it names orphans, and deletes nothing.
-import { LAG_MS } from '../core/intentLog';
+import { LAG_MS } from '../core/orphans/intentLog';
 import { NOT_YET_LISTED, orphanWarnings } from '../core/orphans/orphanWarnings';
 import type { Orphan, Thing } from '../core/orphans/orphans';
 import { listThings, orphansAmong } from '../core/orphans/orphans';

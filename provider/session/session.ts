@@ -12,8 +12,8 @@ import type {
   Volume,
 } from '../../api';
 import { NotFoundError } from '../../api/errors';
-import type { IntentLog } from '../../core/intentLog';
-import { intentLogIn } from '../../core/intentLog';
+import type { IntentLog } from '../../core/orphans/intentLog';
+import { intentLogIn } from '../../core/orphans/intentLog';
 import { Account } from './account';
 import { onInterrupt, watchEngine } from './engineConnection';
 import { Collection } from '../polling/collection';

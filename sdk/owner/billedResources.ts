@@ -2,7 +2,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { CloudComputeClient } from '../../api/client';
 import type { TaggedCollection } from '../../api/services/tags';
-import { LAG_MS, intentLogIn } from '../../core/intentLog';
+import { LAG_MS, intentLogIn } from '../../core/orphans/intentLog';
 import type { Orphan, Thing } from '../../core/orphans/orphans';
 import { NOT_YET_LISTED, orphanWarnings } from '../../core/orphans/orphanWarnings';
 import { orphansAmong } from '../../core/orphans/orphans';

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { intentLogIn } from '../../core/intentLog';
+import { intentLogIn } from '../../core/orphans/intentLog';
 import { orderOf, pendingTag, resourceHashOf } from '../../core/pendingTag';
 import { verbsOf } from '../../provider/engine/verbs';
 import { orphanRemoval, volume } from '../../provider/resources';

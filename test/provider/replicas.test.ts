@@ -1,6 +1,6 @@
 // After a create, lists and replicas may not show the new resource, which is billed. A resource in state is not lost
 // because of that.
-import { LAG_MS } from '../../core/intentLog';
+import { LAG_MS } from '../../core/orphans/intentLog';
 import { currentSession } from '../../provider/session/session';
 import type { Answered, Relay } from '../engine/support/relay';
 import { relayTo } from '../engine/support/relay';

@@ -1,6 +1,6 @@
 // A resource can have ten tags. While the pending tag is one of them, the tenth tag of the program has to wait.
 import { PENDING } from '../../core/pendingTag';
-import { LAG_MS } from '../../core/intentLog';
+import { LAG_MS } from '../../core/orphans/intentLog';
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
 

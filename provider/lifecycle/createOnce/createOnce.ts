@@ -1,6 +1,6 @@
 import { CloudComputeError, WritesStoppedError } from '../../../api/errors';
 import type { TagRequest } from '../../../api/schema';
-import { LAG_MS } from '../../../core/intentLog';
+import { LAG_MS } from '../../../core/orphans/intentLog';
 import { belongsTo, compareOrders, pendingTag, pendingTagOf } from '../../../core/pendingTag';
 import type { Call } from '../../session/call';
 import { addTag } from '../tags';

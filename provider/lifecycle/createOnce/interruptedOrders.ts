@@ -1,7 +1,7 @@
 // A create takes over the orphan of an interrupted order if the program still orders the same, and removes it
 // otherwise.
 import type { Volume } from '../../../api/schema';
-import { LAG_MS } from '../../../core/intentLog';
+import { LAG_MS } from '../../../core/orphans/intentLog';
 import type { Orphan, Thing } from '../../../core/orphans/orphans';
 import { describeThing, createdWith, orphansIn, removalCommand } from '../../../core/orphans/orphans';
 import {

@@ -1,5 +1,5 @@
 import { CloudComputeError } from '../../../api/errors';
-import { LAG_MS } from '../../../core/intentLog';
+import { LAG_MS } from '../../../core/orphans/intentLog';
 import type { Call } from '../../session/call';
 import { waitUntilListed } from '../waiting/readRecent';
 import { PartialCreate } from '../../schema/define';

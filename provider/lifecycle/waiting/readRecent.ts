@@ -1,5 +1,5 @@
 // Whether an object in state still exists. Lists and replicas lag behind a create, so that one read is not enough.
-import { LAG_MS } from '../../../core/intentLog';
+import { LAG_MS } from '../../../core/orphans/intentLog';
 import type { Call, Recorded } from '../../session/call';
 import { formatDuration } from '../../../core/duration';
 import type { Collection, WaitDecision } from '../../polling/collection';

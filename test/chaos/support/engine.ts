@@ -3,8 +3,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CloudComputeClient } from '../../../api';
 import type { TaggedCollection } from '../../../api/services/tags';
-import type { IntentLog } from '../../../core/intentLog';
-import { LAG_MS } from '../../../core/intentLog';
+import type { IntentLog } from '../../../core/orphans/intentLog';
+import { LAG_MS } from '../../../core/orphans/intentLog';
 import { orphansIn } from '../../../core/orphans/orphans';
 import { CREATED_AT, PENDING_TAG_ID } from '../../../core/hiddenProperties';
 import { stackHashOf } from '../../../core/pendingTag';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LAG_MS } from '../../../core/intentLog';
+import { LAG_MS } from '../../../core/orphans/intentLog';
 import { ForeignThings, LONG_BEFORE_MS } from './foreignThings';
 import { PatientClock } from './patientClock';
 import type { Declared, Kill, Faults } from './engine';

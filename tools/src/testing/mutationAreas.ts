@@ -32,10 +32,10 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
     ],
   },
   'create-once': {
-    code: ['core/pendingTag.ts', 'core/intentLog.ts', 'provider/lifecycle/createOnce'],
+    code: ['core/pendingTag.ts', 'core/orphans/intentLog.ts', 'provider/lifecycle/createOnce'],
     tests: [
       'test/unit/core/pendingTag.test.ts',
-      'test/unit/core/intentLog.test.ts',
+      'test/unit/core/orphans/intentLog.test.ts',
       'test/provider/interrupted.test.ts',
       'test/provider/interruptedOrders.test.ts',
       'test/provider/copiedTags.test.ts',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { AuthenticationError, RateLimitedError, ServerError, TransportError } from '../../../../api/errors';
-import { LAG_MS } from '../../../../core/intentLog';
+import { LAG_MS } from '../../../../core/orphans/intentLog';
 import { DeadlineError } from '../../../../provider/polling/deadline';
 import { Failed, hasGone, isReady, TestCloud } from './testCloud';
 import { randomCases } from '../../../randomCases';

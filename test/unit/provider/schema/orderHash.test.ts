@@ -2,7 +2,7 @@
 // package must make the same hash of the same inputs, or raise the version of the hash (`ORDER_VERSION`).
 import { orderHashOf } from '../../../../core/pendingTag';
 import { orderMeaning as clusterMeaning } from '../../../../provider/resources/cluster/order';
-import { orderMeaning as instanceMeaning } from '../../../../provider/resources/instance/meaning';
+import { orderMeaning as instanceMeaning } from '../../../../provider/resources/instance/changes/meaning';
 import { billableVolume } from '../../../../provider/resources/volume/order';
 import type { Call } from '../../../../provider/session/call';
 

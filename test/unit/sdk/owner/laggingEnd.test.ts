@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { LAG_MS, intentLogIn } from '../../../../core/intentLog';
+import { LAG_MS, intentLogIn } from '../../../../core/orphans/intentLog';
 import { BilledResources } from '../../../../sdk/owner/billedResources';
 import type { TestCloud } from '../cloud';
 import { startCloud } from '../cloud';

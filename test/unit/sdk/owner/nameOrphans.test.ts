@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Instance, Volume } from 'pulumi-cloud-compute';
-import { intentLogIn } from '../../../../core/intentLog';
+import { intentLogIn } from '../../../../core/orphans/intentLog';
 import { orderOf, pendingTag } from '../../../../core/pendingTag';
 import { BilledResources } from '../../../../sdk/owner/billedResources';
 import type { TestCloud } from '../cloud';

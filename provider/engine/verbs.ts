@@ -1,18 +1,18 @@
 // The verbs of a resource, independent of the engine's protocol.
-import type { ResourceDefinition, State } from '../../schema/define';
-import type { CallContext } from '../../session/call';
-import { withUserFacingErrors } from '../../session/errors';
-import type { Checked } from './check';
-import { check } from './check';
-import type { Created } from './create';
-import { create } from './create';
-import type { ResourceDiff } from './diff';
-import { diff } from './diff';
-import type { Read } from './read';
-import { read } from './read';
-import { remove } from './remove';
-import type { Updated } from './update';
-import { update } from './update';
+import type { ResourceDefinition, State } from '../schema/define';
+import type { CallContext } from '../session/call';
+import { withUserFacingErrors } from '../session/errors';
+import type { Checked } from './verbs/check';
+import { check } from './verbs/check';
+import type { Created } from './verbs/create';
+import { create } from './verbs/create';
+import type { ResourceDiff } from './verbs/diff';
+import { diff } from './verbs/diff';
+import type { Read } from './verbs/read';
+import { read } from './verbs/read';
+import { remove } from './verbs/remove';
+import type { Updated } from './verbs/update';
+import { update } from './verbs/update';
 
 /** The verbs of one kind of resource. Every error that they throw is a `UserFacingError`. */
 export interface ResourceVerbs<I, O> {

@@ -1,13 +1,13 @@
 // The meaning of an instance's inputs, including the values that the API fills in. Inputs with the same meaning are no
 // change.
-import type { Contract, Instance, InstanceGroup } from '../../../api';
-import { areAutomatic } from '../../machines/machine';
+import type { Contract, Instance, InstanceGroup } from '../../../../api';
+import { areAutomatic } from '../../../machines/machine';
 
-import { isOrderedWith, orderedInputs } from '../../schema/derived/mapping';
-import { UNKNOWN } from '../../schema/unknown';
-import type { Call } from '../../session/call';
-import type { InstanceInputs, InstanceOutputs } from './schema';
-import { instanceSchema } from './schema';
+import { isOrderedWith, orderedInputs } from '../../../schema/derived/mapping';
+import { UNKNOWN } from '../../../schema/unknown';
+import type { Call } from '../../../session/call';
+import type { InstanceInputs, InstanceOutputs } from '../schema';
+import { instanceSchema } from '../schema';
 
 /** The meaning of an order's inputs (Deploy instance body): `isSpot` and `contract` imply each other. */
 async function meaningOf(call: Call, inputs: InstanceInputs): Promise<InstanceInputs> {

@@ -1,19 +1,19 @@
-import type { Volume } from '../../../api';
-import { attachedTo, isShared } from '../../../api/services/volumes';
-import { unprovenVolumes } from '../../machines/volumes/unprovenVolumes';
-import type { Call } from '../../session/call';
+import type { Volume } from '../../../../api';
+import { attachedTo, isShared } from '../../../../api/services/volumes';
+import { unprovenVolumes } from '../../../machines/volumes/unprovenVolumes';
+import type { Call } from '../../../session/call';
 import {
   dataLostByReplacement,
   deletionClause,
   namesAndSizes,
   volumesThatExist,
-} from '../../lifecycle/consequences';
-import type { State } from '../../schema/define';
-import { hasUnknown } from '../../schema/unknown';
+} from '../../../lifecycle/consequences';
+import type { State } from '../../../schema/define';
+import { hasUnknown } from '../../../schema/unknown';
 import { InstanceError } from './applyChanges';
-import type { InlineVolume, InstanceInputs, InstanceOutputs } from './schema';
-import { deletedVolumes, isDeclaredElsewhere, isKept } from './volumes/deletedVolumes';
-import { policyOf, policyToSet } from './volumes/spotPolicy';
+import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
+import { deletedVolumes, isDeclaredElsewhere, isKept } from '../volumes/deletedVolumes';
+import { policyOf, policyToSet } from '../volumes/spotPolicy';
 
 const REMEDY = 'Set keepVolumes: true to keep it, or keep: true on the volume';
 

@@ -1,17 +1,17 @@
-import type { Instance } from '../../../api';
-import { attachedTo } from '../../../api/services/volumes';
-import { attach, detach } from '../../machines/volumes/attachments';
-import type { Call } from '../../session/call';
-import { applyOsVolumeChanges, createdVolumeIds } from '../../machines/volumes/createdVolumes';
-import { setPower, whileOff } from '../../machines/power';
-import type { Reached } from '../../schema/define';
-import { syncTags } from '../../lifecycle/tags';
-import { mayBeShutDown } from '../../machines/volumes/sharedVolumes';
-import type { Step } from './volumes/inlineVolumes';
-import { inlineVolumeSteps } from './volumes/inlineVolumes';
-import type { InlineVolume, InstanceInputs, InstanceOutputs } from './schema';
-import { policyToSet } from './volumes/spotPolicy';
-import { outputsOf } from './view';
+import type { Instance } from '../../../../api';
+import { attachedTo } from '../../../../api/services/volumes';
+import { attach, detach } from '../../../machines/volumes/attachments';
+import type { Call } from '../../../session/call';
+import { applyOsVolumeChanges, createdVolumeIds } from '../../../machines/volumes/createdVolumes';
+import { setPower, whileOff } from '../../../machines/power';
+import type { Reached } from '../../../schema/define';
+import { syncTags } from '../../../lifecycle/tags';
+import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
+import type { Step } from '../volumes/inlineVolumes';
+import { inlineVolumeSteps } from '../volumes/inlineVolumes';
+import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
+import { policyToSet } from '../volumes/spotPolicy';
+import { outputsOf } from '../view';
 
 type ReachedHere = Reached<InstanceInputs, InstanceOutputs>;
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { intentLogIn } from '../../../core/intentLog';
+import { intentLogIn } from '../../../../core/orphans/intentLog';
 
 describe('the intent log', () => {
   let home: string;

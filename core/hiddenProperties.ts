@@ -51,10 +51,7 @@ export interface HiddenOutputs {
   readonly __vanished?: string;
 }
 
-/**
- * The input that carries the hidden inputs other than the owner: Pulumi takes time for each input. State holds them one
- * by one.
- */
+/** The input that carries the hidden inputs: Pulumi takes time for each input. State holds them one by one. */
 export const CONTEXT = '__context';
 export const CREATED_AT = '__createdAt' satisfies keyof HiddenOutputs;
 export const PENDING_TAG_ID = '__pendingTagId' satisfies keyof HiddenOutputs;

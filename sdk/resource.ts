@@ -94,8 +94,9 @@ const tokenOf = ({ name, typeName = name }: Kind): string => typeToken(typeName)
 function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): pulumi.Inputs {
   checkSettings();
   const isGet = opts.id !== undefined;
-  const context: { [Name in Exclude<keyof HiddenInputs, '__owner'>]-?: unknown } = {
+  const context: { [Name in keyof HiddenInputs]-?: unknown } = {
     __urn: urnOf(name, kind, opts.parent),
+    __owner: isGet ? undefined : ownerOfResources(),
     __keep: isKeptAtDelete(opts) || undefined,
     __preview: pulumi.runtime.isDryRun() || undefined,
     __parallel: kind.billed && pulumi.runtime.isDryRun() ? parallelism() : undefined,
@@ -106,9 +107,6 @@ function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptio
   return {
     __provider: providerText(kind.provider),
     [CONTEXT]: omitUndefined(context),
-    // An input of its own: if `--target` leaves out the owner, the input is left out, and the provider names the missing
-    // target. Within another input, its dependency would stay, and the engine would refuse the resource with less help.
-    ...(!isGet && { __owner: ownerOfResources() }),
   };
 }
 

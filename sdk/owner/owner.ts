@@ -4,7 +4,7 @@ import { stackHashOf, stackPrefixOf } from '../../core/pendingTag';
 import { typeToken, wholeUrn } from '../../core/urn';
 import { isMocked, perRun, perRunOfAllCopies } from '../pulumi/run';
 import { providerText, urnBelowStack } from '../pulumi/token';
-import { valueOf } from '../pulumi/undeclared';
+import { isKnown, valueOf } from '../pulumi/undeclared';
 
 const ownerUrn = (): string => wholeUrn(urnBelowStack('owner'), 'Owner');
 
@@ -43,10 +43,19 @@ export const currentStackHash = (): string => stackHashOf(ownerUrn());
 /** Created once per run: Pulumi needs time for each output. */
 const ownerAndAccount = perRun(() => {
   const { owner, __account: account } = theOwner();
-  return pulumi
+  const both = pulumi
     .all([owner, account])
     .apply(([id, hash]) => (id === undefined || hash === undefined ? id : ownerWithAccount(id, hash)));
+  // With a dependency on an owner that `--target` leaves out, the engine would refuse the resource. Without it, the
+  // provider does, and says which target is missing.
+  return pulumi
+    .output(isLeftOut(owner))
+    .apply((leftOut) => (leftOut ? pulumi.output<string | undefined>(undefined) : both));
 });
+
+/** Whether `--target` leaves the owner out of its creation: then it has no outputs. */
+const isLeftOut = async (owner: pulumi.Output<string | undefined>): Promise<boolean> =>
+  (await isKnown(owner)) && (await valueOf(owner)) === undefined;
 
 /** The id of the owner and, after a dot, the hash of the account that it was created in. */
 export const ownerOfResources = (): pulumi.Output<string | undefined> | undefined =>

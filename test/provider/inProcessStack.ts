@@ -203,14 +203,13 @@ export class TestResource {
 
   private withHiddenInputs(args: Properties): Properties {
     const type = this.kind.charAt(0).toUpperCase() + this.kind.slice(1);
-    const isInContext = (key: string) => isHidden(key) && key !== '__owner';
     const given = Object.entries(args);
     return {
-      ...(BILLED.includes(this.kind) && { __owner: OWNER }),
-      ...Object.fromEntries(given.filter(([key]) => !isInContext(key))),
+      ...Object.fromEntries(given.filter(([key]) => !isHidden(key))),
       __provider: 'text',
       [CONTEXT]: {
-        ...Object.fromEntries(given.filter(([key]) => isInContext(key))),
+        ...(BILLED.includes(this.kind) && { __owner: OWNER }),
+        ...Object.fromEntries(given.filter(([key]) => isHidden(key))),
         __urn: `${STACK}::pulumi-nodejs:dynamic/cloud-compute:${type}::${this.name}`,
       },
     };

@@ -75,20 +75,16 @@ describe.each(classes)('%s', (name, args, make) => {
   });
 });
 
-/** The hidden inputs of the resource with this name, without the owner. */
+/** The hidden inputs of the resource with this name. */
 const contextOf = (registered: readonly Registered[], name: string): HiddenInputs =>
   registered.find((one) => one.name === name)?.inputs[CONTEXT] ?? {};
 
 describe('the additional inputs for the provider', () => {
-  test('are three properties, because Pulumi takes time for each', async () => {
+  test('are two properties, because Pulumi takes time for each', async () => {
     const registered = await run();
     await valueOf(new Volume('data', volume, { customTimeouts: { create: '2h' } }).urn);
     const names = Object.keys(registered.find(({ name }) => name === 'data')?.inputs ?? {});
-    expect(names.filter((name) => name.startsWith('__')).sort()).toEqual([
-      '__context',
-      '__owner',
-      '__provider',
-    ]);
+    expect(names.filter((name) => name.startsWith('__')).sort()).toEqual(['__context', '__provider']);
   });
 
   test('contain the URN, also below a component, and the timeouts', async () => {
@@ -125,7 +121,7 @@ describe('the additional inputs for the provider', () => {
       await Promise.all(resources.map(({ id }) => valueOf(id)));
       const owners = registered.filter(({ type }) => type.endsWith(':Owner'));
       expect(owners.map(({ name }) => name)).toEqual(['owner']);
-      return Object.fromEntries(registered.map(({ name, inputs }) => [name, inputs['__owner']]));
+      return Object.fromEntries(registered.map(({ name }) => [name, contextOf(registered, name).__owner]));
     };
 
     test('exists once, and each resource is registered after it', async () => {

@@ -2,7 +2,7 @@ import type { Logger as Pino } from 'pino';
 import { ConfigurationError } from '../../errors';
 import type { Logger } from '../../options';
 import type { Layer } from '../handler';
-import { loadPino } from '../transport/loadAxios';
+import { loadPino } from '../transport/libraries';
 import type { Redaction } from './redaction';
 import { hiddenIn } from './redaction';
 import { textOf } from '../decode';

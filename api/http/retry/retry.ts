@@ -10,7 +10,7 @@ import type { Clock } from '../time/clock';
 import { isLasting, isUnsent } from '../transport/connectionError';
 import { isTooLate, tooLate } from '../time/deadline';
 import type { Layer, Request, Response } from '../handler';
-import { loadRetry } from '../transport/loadAxios';
+import { loadRetry } from '../transport/libraries';
 import type { Log } from '../log/log';
 import { isDeletionOfOne } from './isIdempotent';
 import { TOKEN_OPERATION } from '../auth/tokens';

@@ -2,6 +2,7 @@ import type { CloudComputeError } from '../../errors';
 import { TransportError } from '../../errors';
 import type { Wording } from '../../wording';
 import { isLoopback } from './baseUrl';
+import { loadProxyFromEnv } from './libraries';
 import type { Request } from '../handler';
 import { NOT_LOOPBACK } from './loopback';
 
@@ -36,6 +37,9 @@ export function connectionError(
   const mayHaveArrived =
     request.method !== 'GET' && !UNSENT.has(code) && !certificate && code !== NOT_LOOPBACK;
   const outcome = mayHaveArrived ? ' The request may have taken effect.' : '';
+  const proxy = proxyFor(baseUrl);
+  const server = proxy === undefined ? baseUrl : `${baseUrl} through the proxy ${proxy}`;
+  const right = proxy === undefined ? `is ${setting} right` : `are HTTPS_PROXY and ${setting} right`;
   return new TransportError(`${sentence()}${outcome}`, {
     operation: request.operation,
     code,
@@ -44,7 +48,7 @@ export function connectionError(
 
   function sentence(): string {
     if (timedOutMs !== undefined) {
-      return `${request.operation} had no complete answer from ${baseUrl} within ${timedOutMs / 1_000} s.`;
+      return `${request.operation} had no complete answer from ${server} within ${timedOutMs / 1_000} s.`;
     }
     if (certificate) {
       return `${baseUrl} has no certificate that this machine trusts (${code}). A private authority is made known with NODE_EXTRA_CA_CERTS.`;
@@ -53,14 +57,27 @@ export function connectionError(
       return `${baseUrl} is not on this machine: its name is resolved to another address. Plain http is for this machine only; set ${setting} to an https address.`;
     }
     if (code === 'ECONNREFUSED') {
-      const who = isLoopback(new URL(baseUrl).hostname) ? 'Is the emulator running' : 'Is the service up';
-      return `No answer from ${baseUrl}: connection refused. ${who}, and is ${setting} right?`;
+      return `No answer from ${server}: connection refused. ${who()}, and ${right}?`;
     }
     if (UNSENT.has(code)) {
-      return `No answer from ${baseUrl}: its name cannot be resolved (${code}). Is the network up, and is ${setting} right?`;
+      const name = proxy === undefined ? 'its name' : 'the name of the proxy';
+      return `No answer from ${server}: ${name} cannot be resolved (${code}). Is the network up, and ${right}?`;
     }
-    return `The connection to ${baseUrl} broke during ${request.operation} (${code}).`;
+    return `The connection to ${server} broke during ${request.operation} (${code}).`;
   }
+
+  function who(): string {
+    if (proxy !== undefined) return 'Is the proxy up';
+    return isLoopback(new URL(baseUrl).hostname) ? 'Is the emulator running' : 'Is the service up';
+  }
+}
+
+/** The proxy of the environment that axios uses for this address, without its credentials. */
+function proxyFor(baseUrl: string): string | undefined {
+  const proxy = isLoopback(new URL(baseUrl).hostname) ? '' : loadProxyFromEnv().getProxyForUrl(baseUrl);
+  if (!URL.canParse(proxy)) return undefined;
+  const { protocol, host } = new URL(proxy);
+  return `${protocol}//${host}`;
 }
 
 /** The code of the innermost error that has one: axios and Node wrap the error of a socket. */

@@ -7,7 +7,7 @@ import { LONGEST_TIMER_MS } from '../time/clock';
 import { connectionError } from './connectionError';
 import type { Handler, Request, Response } from '../handler';
 import type { Wording } from '../../wording';
-import { loadAxios } from './loadAxios';
+import { loadAxios } from './libraries';
 import { lookupLoopback } from './loopback';
 import { searchOf } from './query';
 

@@ -5,6 +5,14 @@ import { wordingOf } from '../../../../../core/configuration';
 const https = { baseUrl: 'https://api.example.com', wording: wordingOf('config') };
 const post = request({ method: 'POST' });
 
+const { env } = process;
+beforeEach(() => {
+  process.env = {};
+});
+afterEach(() => {
+  process.env = env;
+});
+
 test.each([
   [
     'ENOTFOUND',
@@ -23,6 +31,34 @@ test.each([
   expect(error).toMatchObject({ code, message, mayHaveArrived: false, operation: 'POST /v1/instances' });
   expect(isUnsent(error)).toBe(true);
   expect(isLasting(error)).toBe(false);
+});
+
+describe('behind a proxy', () => {
+  beforeEach(() => {
+    process.env['HTTPS_PROXY'] = 'http://user:a-password@proxy.example.com:3128';
+  });
+
+  test.each([
+    [
+      'ECONNREFUSED',
+      'No answer from https://api.example.com through the proxy http://proxy.example.com:3128: connection refused. Is the proxy up, and are HTTPS_PROXY and cloudCompute:baseUrl right?',
+    ],
+    [
+      'ENOTFOUND',
+      'No answer from https://api.example.com through the proxy http://proxy.example.com:3128: the name of the proxy cannot be resolved (ENOTFOUND). Is the network up, and are HTTPS_PROXY and cloudCompute:baseUrl right?',
+    ],
+  ])('the message of %s names the proxy without its credentials', (code, message) => {
+    expect(connectionError(post, { code }, https).message).toBe(message);
+  });
+
+  test('the message does not name a proxy that the address does not use', () => {
+    process.env['NO_PROXY'] = 'api.example.com';
+    expect(connectionError(post, { code: 'ECONNREFUSED' }, https).message).not.toContain('proxy');
+    const local = { ...https, baseUrl: 'http://127.0.0.1:8080' };
+    expect(connectionError(post, { code: 'ECONNREFUSED' }, local).message).toContain(
+      'Is the emulator running',
+    );
+  });
 });
 
 test.each([

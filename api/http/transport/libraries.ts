@@ -7,3 +7,5 @@ import type pino from 'pino';
 export const loadAxios = (): typeof axios => (require('axios') as { default: typeof axios }).default;
 export const loadRetry = (): typeof pRetry => (require('p-retry') as { default: typeof pRetry }).default;
 export const loadPino = (): typeof pino => require('pino') as typeof pino;
+export const loadProxyFromEnv = (): { getProxyForUrl(url: string): string } =>
+  require('proxy-from-env') as { getProxyForUrl(url: string): string };

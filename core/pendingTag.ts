@@ -9,6 +9,9 @@ export const PENDING = 'pulumi-pending';
 const VERSION = 2;
 /** Raised when the order hash covers other inputs, or is computed in another way. One character. */
 const ORDER_VERSION = '2';
+const VOLUME_HASH_LENGTH = 8;
+/** A tag's value has at most 127 characters. With more attached volumes, nothing shows which ones the order created. */
+const MOST_ATTACHED = 6;
 /** How far the time of creation may be from the time of the order. Beyond this, somebody has copied the tag. */
 const BELONGS_WITHIN_MS = 10 * 60_000;
 
@@ -43,6 +46,8 @@ export interface Order {
    * volume of a cluster.
    */
   readonly hasUntaggedVolumes: boolean;
+  /** Hashes of the ids of volumes that the order attached: they existed before, and look like untagged ones. */
+  readonly attached: readonly string[];
 }
 
 /** A pending tag that was read. If another version wrote it, only the owner and the resource are known. */
@@ -76,6 +81,9 @@ export const stackPrefixOf = (urn: string): string => urn.split('::', 2).join(':
 /** Hash of the stack's prefix, as in the tag. */
 export const stackHashOf = (urn: string): string => hashOf(stackPrefixOf(urn), 8);
 
+/** Hash of the id of a volume, as in the tag. */
+export const volumeHashOf = (id: string): string => hashOf(id, VOLUME_HASH_LENGTH);
+
 /** Hash of the inputs of an order, as in the tag; the order of the keys, and keys without a value, do not matter. */
 export const orderHashOf = (meaning: object): string => {
   const entries = Object.entries(meaning).filter(([, value]) => value !== undefined);
@@ -86,24 +94,39 @@ export const orderHashOf = (meaning: object): string => {
 /** The content of the pending tag of an order. */
 export const orderOf = (
   { owner, urn }: Identity,
-  details: Partial<Pick<Order, 'whenOrphaned' | 'hasUntaggedVolumes'>> & { readonly meaning?: object } = {},
+  details: Partial<Pick<Order, 'whenOrphaned' | 'hasUntaggedVolumes'>> & {
+    readonly meaning?: object;
+    readonly attachedIds?: readonly string[];
+  } = {},
 ): Order => ({
   owner,
   stack: stackHashOf(urn),
   resource: resourceHashOf(urn),
   whenOrphaned: details.whenOrphaned ?? 'drop',
   hash: orderHashOf(details.meaning ?? {}),
-  hasUntaggedVolumes: details.hasUntaggedVolumes ?? false,
+  ...untaggedVolumes(details),
 });
 
+const untaggedVolumes = ({
+  hasUntaggedVolumes = false,
+  attachedIds = [],
+}: {
+  readonly hasUntaggedVolumes?: boolean;
+  readonly attachedIds?: readonly string[];
+}): Pick<Order, 'hasUntaggedVolumes' | 'attached'> =>
+  hasUntaggedVolumes && attachedIds.length <= MOST_ATTACHED
+    ? { hasUntaggedVolumes, attached: attachedIds.map(volumeHashOf) }
+    : { hasUntaggedVolumes: false, attached: [] };
+
 /**
- * `2.<owner>.<stack>.<resource>.<drop, keep or trash>.<time in base 36>.<order hash>`, and `.u` with untagged volumes.
+ * `2.<owner>.<stack>.<resource>.<drop, keep or trash>.<time in base 36>.<order hash>`, and with untagged volumes `.u` and
+ * the hashes of the attached ones.
  */
 const textOf = (order: Order, orderedAt: number): string =>
   [
     ...[VERSION, order.owner, order.stack, order.resource, order.whenOrphaned],
     ...[Math.round(orderedAt).toString(36), order.hash],
-    ...(order.hasUntaggedVolumes ? ['u'] : []),
+    ...(order.hasUntaggedVolumes ? [`u${order.attached.join('')}`] : []),
   ].join('.');
 
 /**
@@ -145,8 +168,17 @@ function read(text: string): PendingTag | undefined {
   const orderedAt = /^[0-9a-z]{1,11}$/.test(time) ? parseInt(time, 36) : undefined;
   if (version !== VERSION || !stack || !isWhenOrphaned(whenOrphaned) || orderedAt === undefined || !hash)
     return { version: version === VERSION ? 0 : version, owner, resource, whenOrphaned: 'keep', text };
-  const order = { owner, stack, resource, whenOrphaned, hash, hasUntaggedVolumes: untagged === 'u' };
+  const order = { owner, stack, resource, whenOrphaned, hash, ...readUntagged(untagged) };
   return { version, ...order, orderedAt, text };
+}
+
+function readUntagged(field = ''): Pick<Order, 'hasUntaggedVolumes' | 'attached'> {
+  const [hasUntaggedVolumes, hashes] = [field.startsWith('u'), field.slice(1)];
+  const count = hashes.length / VOLUME_HASH_LENGTH;
+  const attached = Array.from({ length: count }, (_, index) =>
+    hashes.slice(index * VOLUME_HASH_LENGTH, (index + 1) * VOLUME_HASH_LENGTH),
+  );
+  return { hasUntaggedVolumes, attached };
 }
 
 const isWhenOrphaned = (word: string | undefined): word is WhenOrphaned =>

@@ -5,7 +5,7 @@ import type { Cluster, Instance, Volume } from '../../api/schema';
 import type { TaggedCollection } from '../../api/services/tags';
 import { attachedTo } from '../../api/services/volumes';
 import type { PendingTag } from '../pendingTag';
-import { PENDING, belongsTo, isOfStack, pendingTagOf } from '../pendingTag';
+import { PENDING, belongsTo, isOfStack, pendingTagOf, volumeHashOf } from '../pendingTag';
 import { priceOf } from '../prices';
 import { isGoing } from '../statuses';
 
@@ -104,7 +104,9 @@ export function createdWith(
   const tagged = belongsTo(tag, machine)
     ? volumes.filter((volume) => pendingTagOf(volume)?.text === tag.text && belongsTo(tag, volume))
     : [];
-  const untagged = tag.hasUntaggedVolumes ? untaggedOf(machine, volumes) : [];
+  const untagged = tag.hasUntaggedVolumes
+    ? untaggedOf(machine, volumes).filter((id) => !tag.attached?.includes(volumeHashOf(id)))
+    : [];
   return [...new Set([...untagged, ...tagged.map(({ id }) => id)])];
 }
 

@@ -21,6 +21,9 @@ export class PowerError extends Error {
   override readonly name = 'PowerError';
 }
 
+/** Work needs a machine to be off, and the program does not allow the provider to stop it. */
+export class ShutdownNotAllowedError extends PowerError {}
+
 const untilPowerState =
   (id: string, desired: PowerState) =>
   (instance: Instance | undefined): WaitDecision<Instance> => {
@@ -146,7 +149,7 @@ async function stopIfRunning(call: Call, id: string, allowed: boolean, why: stri
   const instance = await stableInstance(call, id);
   if (!instance || instance.status === 'offline') return false;
   if (!allowed) {
-    throw new PowerError(
+    throw new ShutdownNotAllowedError(
       `${why} needs the instance ${instance.hostname} (${id}) to be shut down, and it is ${instance.status}. ` +
         'Set allowShutdown: true to stop it for that and start it again, or set powerState: "offline" on the instance.',
     );

@@ -11,6 +11,7 @@ const MACHINE = {
   osVolume: { name: 'trainer-os', size: 50 },
 };
 const DISK = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 const MINUTE = 60_000;
 
 describe('a volume attached to the machine of an interrupted run', () => {
@@ -80,5 +81,60 @@ describe('a volume attached to the machine of an interrupted run', () => {
     for (const { id } of machine?.tags ?? []) await stack.cloud.tags.remove('instances', orphan, id);
     await expect(data.delete()).rejects.toThrow('needs the instance trainer');
     expect(await statusOf(orphan)).toBe('running');
+  });
+});
+
+describe('a shared volume attached to the cluster of an interrupted run', () => {
+  const cluster = {
+    ...{
+      hostname: 'big',
+      clusterType: '16H100',
+      image: 'ubuntu-22.04-cuda-12.4-cluster',
+      locationCode: 'FIN-01',
+    },
+    sharedVolume: { name: 'big-shared', size: 20 },
+  };
+  let stack: InProcessStack;
+  let data: TestResource;
+  let orphan: string;
+
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+    jest.mocked(warn).mockClear();
+    data = await stack.up('volume', 'data', { ...DISK, type: 'NVMe_Shared' });
+    const key = await stack.up('sshKey', 'key', { name: 'key', key: KEY });
+    const args = { ...cluster, sshKeyIds: [key.id], existingVolumes: [data.id] };
+    orphan = (await stack.up('cluster', 'big', args)).id;
+    await stack.clock.sleep(MINUTE);
+    stack.newProcess();
+  });
+
+  afterEach(() => stack.stop());
+
+  it('can be deleted with the stack, which leaves nothing that is billed', async () => {
+    await data.delete();
+    expect(warned()).toContain(`cluster big (${orphan})`);
+    await stack.deleteOwner();
+    await stack.clock.sleep(MINUTE);
+    expect(await stack.cloud.clusters.list()).toEqual([]);
+    expect(await stack.cloud.volumes.list()).toEqual([]);
+  });
+
+  it('cannot be deleted by the program before the cluster, and the message says how to remove the cluster', async () => {
+    await data.diff();
+    await expect(data.delete()).rejects.toThrow(
+      new RegExp(
+        `cluster big \\(${orphan}\\).*which an interrupted run left.*remove --state state.json ${orphan}`,
+      ),
+    );
+    expect((await stack.cloud.clusters.list()).map(({ id }) => id)).toEqual([orphan]);
+  });
+
+  it('cannot be deleted before a cluster that is not an orphan', async () => {
+    for (const { id } of (await stack.cloud.clusters.get(orphan)).tags)
+      await stack.cloud.tags.remove('clusters', orphan, id);
+    await expect(data.delete()).rejects.toThrow(
+      'Delete the cluster first: nothing else detaches its volumes.',
+    );
   });
 });

@@ -1,5 +1,5 @@
 // Attaches volumes to machines and detaches them; the API requires the machine to be off for both.
-import type { Instance, Volume } from '../../../api/index';
+import type { Cluster, Instance, Volume } from '../../../api/index';
 import { attachedTo, isShared } from '../../../api/services/volumes';
 import { belongsTo, isOfStack, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import { describeThing, removalCommand } from '../../../core/orphans/orphans';
@@ -7,11 +7,22 @@ import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import { DeploymentFailed } from '../create/deploymentFailed';
 import { setPower, stableInstance, whileOff } from '../power';
-import { moveInTurn } from './volumeMoves';
+import { AttachmentError, moveInTurn } from './volumeMoves';
+import { conflictOf, untilDetached } from './volumeReleases';
 
-/** Attaches a volume; stops and starts the machine for that, if allowed. */
+/**
+ * Attaches a volume; stops and starts the machine for that, if allowed. If another machine has the volume, waits while
+ * another resource of the run detaches it there.
+ *
+ * @throws AttachmentError if the other machine keeps it.
+ */
 export async function attach(call: Call, found: Volume, instanceId: string, allowed: boolean): Promise<void> {
-  if (!isShared(found)) await releaseFromOrphans(call, found);
+  if (!isShared(found)) {
+    await releaseFromOrphans(call, found);
+    await untilDetached(call, found.id, instanceId);
+    const conflict = await conflictOf(call, found.id, instanceId);
+    if (conflict !== undefined) throw new AttachmentError(conflict);
+  }
   return move(call, found, instanceId, allowed, 'attach');
 }
 
@@ -70,7 +81,7 @@ export async function releaseFromOrphans(
 }
 
 /** Whether this stack ordered the machine and no call has shown its id to this process: then no state has it. */
-function isOrphan({ session, owner, urn }: Call, machine: Instance): boolean {
+export function isOrphan({ session, owner, urn }: Call, machine: Instance | Cluster): boolean {
   const tag = pendingTagOf(machine);
   if (!tag || session.knownIds.has(machine.id)) return false;
   return isOfStack(tag, owner, stackHashOf(urn)) && belongsTo(tag, machine);

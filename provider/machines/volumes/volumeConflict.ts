@@ -3,6 +3,7 @@ import { InvalidRequestError } from '../../../api/errors';
 import type { Volume } from '../../../api/index';
 import { releaseFromOrphans } from './attachments';
 import type { Call } from '../../session/call';
+import { conflictOf, untilDetached } from './volumeReleases';
 
 /** An order was refused because of the volumes that it attaches. */
 export class OrderRefusedError extends Error {
@@ -32,26 +33,18 @@ export async function explainVolumeConflict<T>(
   }
 }
 
-/** Detaches the volumes from machines that interrupted runs left, and returns whether there were any. */
+/**
+ * Detaches the volumes from machines that interrupted runs left, or waits while other resources of this run detach them.
+ * Returns whether that makes the order possible.
+ */
 async function areReleased(call: Call, attached: readonly string[]): Promise<boolean> {
   const volumes = await Promise.all(attached.map((id) => call.session.volumes.get(id)));
-  const held = volumes.filter((volume) => volume !== undefined && !isShared(volume)) as Volume[];
+  const held = volumes.filter(
+    (volume) => volume !== undefined && !isShared(volume) && attachedTo(volume).length > 0,
+  ) as Volume[];
   const released = await Promise.all(held.map((volume) => releaseFromOrphans(call, volume)));
-  return released.flat().length > 0;
-}
-
-async function conflictOf(call: Call, id: string): Promise<string | undefined> {
-  const { volumes, instances } = call.session;
-  const volume = await volumes.get(id);
-  if (!volume) return `There is no volume ${id} in this project.`;
-  const [holder] = attachedTo(volume);
-  if (holder === undefined) return undefined;
-  if (isShared(volume))
-    return `The shared volume ${volume.name} (${id}) was attached elsewhere meanwhile: run \`pulumi up\` again.`;
-  const name = (await instances.read(holder))?.hostname;
-  const where = `The volume ${volume.name} (${id}) is attached to ${name === undefined ? holder : `${name} (${holder})`}`;
-  return call.session.urns.get(holder) === call.urn
-    ? `${where}, which this machine replaces: leave out deleteBeforeReplace, so that it is deleted first.`
-    : `${where}: detach it there first (a program does it with existingVolumes: [] on that machine), leave it out here, or ` +
-        'make a copy of it (a Volume with sourceVolumeId).';
+  if (released.flat().length > 0) return true;
+  await Promise.all(held.map(({ id }) => untilDetached(call, id)));
+  const conflicts = await Promise.all(held.map(({ id }) => conflictOf(call, id)));
+  return held.length > 0 && conflicts.every((text) => text === undefined);
 }

@@ -1,6 +1,7 @@
 // The API refuses to attach or detach a volume while an earlier request for it is under way. So the requests for one
 // volume are sent in turn, each for all machines that wait by then.
 import { NotFoundError } from '../../../api/errors';
+import { isGoing } from '../../../core/statuses';
 import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/index';
 import type { Call } from '../../session/call';
@@ -79,7 +80,7 @@ async function send(volumeId: string, moves: readonly Move[]): Promise<void> {
   const [first] = moves;
   if (!first) return;
   const { action, call } = first;
-  const { client, instances, volumes } = call.session;
+  const { client, instances, clusters, volumes } = call.session;
   const ids = moves.map(({ instanceId }) => instanceId);
   const deadline = Math.max(...moves.map((move) => move.call.deadline));
   const wait = (isReached: (volume: Volume) => boolean) =>
@@ -109,7 +110,10 @@ async function send(volumeId: string, moves: readonly Move[]): Promise<void> {
     );
   } catch (error) {
     // A machine that another resource of the run has deleted, such as a node of a cluster, loses its volumes by that.
-    const isGone = async () => (await instances.get(first.instanceId)) === undefined;
+    const isGone = async () => {
+      const holder = (await instances.get(first.instanceId)) ?? (await clusters.get(first.instanceId));
+      return !holder || isGoing(holder);
+    };
     if (!(error instanceof NotFoundError && action === 'detach' && ids.length === 1 && (await isGone())))
       throw error;
   }

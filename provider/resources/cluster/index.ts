@@ -39,8 +39,8 @@ const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
   placement: (inputs) => ({ ...inputs, instanceType: inputs.clusterType, clusters: true }),
   attachedVolumes: ({ existingVolumes = [] }) => existingVolumes,
   orderMeaning,
-  // With several shared volumes, nothing shows which of them was created with the cluster.
-  hasUntaggedVolumes: ({ existingVolumes = [] }) => existingVolumes.length === 0,
+  // The cluster shows the shared volume that was created with it among those that were attached.
+  untaggedVolumes: ({ existingVolumes = [] }) => ({ attachedIds: existingVolumes }),
   mayBeEvicted: () => false,
   readiness: readyWithNodes,
   differences,

@@ -47,7 +47,7 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   placement: (inputs) => inputs,
   attachedVolumes,
   orderMeaning,
-  hasUntaggedVolumes: ({ image }) => !isVolumeId(image),
+  untaggedVolumes: ({ image }) => (isVolumeId(image) ? undefined : { attachedIds: [] }),
   osVolumeName,
   // Members of a group may be spot machines because of the group's template.
   mayBeEvicted: ({ isSpot, contract, instanceGroupId }) =>

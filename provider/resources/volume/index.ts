@@ -6,7 +6,7 @@ import { dataLostByReplacement, volumesThatExist } from '../../lifecycle/consequ
 import { removeDuplicates } from '../../lifecycle/createOnce/createOnce';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
-import { detach } from '../../machines/volumes/attachments';
+import { detachForDelete } from '../../machines/volumes/detachForDelete';
 import { replacementReason } from '../../machines/create/deploymentFailed';
 import { PartialCreate, defineResource } from '../../schema/define';
 import { inputsFrom, outputsFrom } from '../../schema/derived/mapping';
@@ -76,7 +76,7 @@ export const volume = defineResource(volumeSchema, {
       volumes.invalidate();
       return;
     }
-    for (const instanceId of attachedTo(found)) await detach(call, found, instanceId, allowShutdown);
+    for (const instanceId of attachedTo(found)) await detachForDelete(call, found, instanceId, allowShutdown);
     await removeVolume(call, id, isPermanent);
   },
 });

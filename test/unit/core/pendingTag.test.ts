@@ -1,3 +1,4 @@
+import { requestLimits } from '../../../api/requestLimits';
 import type { Order } from '../../../core/pendingTag';
 import {
   PENDING,
@@ -13,6 +14,7 @@ import {
   pendingTagOf,
   restoreMeaning,
   stackHashOf,
+  volumeHashOf,
 } from '../../../core/pendingTag';
 
 const MINE = { owner: 'feedc0ffee00', urn: 'urn:pulumi:dev::test::a:b:C::trainer' };
@@ -45,6 +47,16 @@ describe('the pending tag', () => {
     expect(pendingTagOf({ tags: [], name: pendingName(pendingTag(order, ORDERED_AT).value) })).toEqual(
       readBack(order),
     );
+  });
+
+  it('names the volumes that the order attached, as long as the cloud accepts the value', () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, index) => `volume-${index}`);
+    const order = (count: number) => orderOf(MINE, { hasUntaggedVolumes: true, attachedIds: ids(count) });
+    const tag = readBack(order(6));
+    expect(tag.attached).toEqual(ids(6).map(volumeHashOf));
+    expect(tag.text.length).toBeLessThanOrEqual(requestLimits.createClusterTag.value);
+    expect(readBack(order(7))).toMatchObject({ hasUntaggedVolumes: false, attached: [] });
+    expect(readBack(order(0))).toMatchObject({ hasUntaggedVolumes: true, attached: [] });
   });
 
   it('distinguishes its stack from another owner, a copied state and a renamed stack', () => {

@@ -2,6 +2,7 @@ import type { Instance } from '../../../../api';
 import { attachedTo } from '../../../../api/services/volumes';
 import { attach, detach } from '../../../machines/volumes/attachments';
 import type { Call } from '../../../session/call';
+import { releasing } from '../../../machines/volumes/volumeReleases';
 import { applyOsVolumeChanges, createdVolumeIds } from '../../../machines/volumes/createdVolumes';
 import { setPower, whileOff } from '../../../machines/power';
 import type { Reached } from '../../../schema/define';
@@ -39,7 +40,9 @@ export async function applyChanges(
   reached({ tags: inputs.tags });
   const off: OffSettings = { isCreate, inputs, reached };
   if (isNew) await attachToNew(call, found, off);
-  const ownVolumeIds = isNew ? undefined : await applyVolumes(call, found, before, off);
+  const ownVolumeIds = isNew
+    ? undefined
+    : await releasing(call, noLongerAttached(inputs, before), () => applyVolumes(call, found, before, off));
   if (!isNew) await applySpotPolicy(call, found, inputs, before, reached);
   if (inputs.powerState !== undefined && inputs.powerState !== found.status) {
     await setPower(call, id, inputs.powerState);
@@ -142,6 +145,12 @@ export class InstanceError extends Error {
   override readonly name = 'InstanceError';
 }
 
+/** The attached volumes that the program no longer declares. Without `existingVolumes`, it leaves them as they are. */
+const noLongerAttached = (
+  { existingVolumes: wanted }: InstanceInputs,
+  { existingVolumes: had = [] }: Partial<InstanceInputs>,
+): string[] => (wanted ? had.filter((id) => !wanted.includes(id)) : []);
+
 /** The steps that attach the declared volumes, and detach volumes that are no longer declared. */
 async function attachedVolumeSteps(
   call: Call,
@@ -153,9 +162,8 @@ async function attachedVolumeSteps(
   const { existingVolumes: wanted } = inputs;
   if (wanted === undefined) return [];
   const { existingVolumes: had = [] } = before;
-  const toDetach = had.filter((id) => !wanted.includes(id));
   const held = new Set([...had, ...wanted.filter((id) => found.volume_ids.includes(id))]);
-  const steps = [...toDetach, ...wanted].map(async (id): Promise<Step[]> => {
+  const steps = [...noLongerAttached(inputs, before), ...wanted].map(async (id): Promise<Step[]> => {
     const volume = await call.session.volumes.read(id);
     const isWanted = wanted.includes(id);
     if (isWanted && !volume)

@@ -1,0 +1,68 @@
+// Detaches a volume that is to be deleted.
+import { attachedTo, isShared } from '../../../api/services/volumes';
+import type { Cluster, Volume } from '../../../api/index';
+import { describeThing, removalCommand } from '../../../core/orphans/orphans';
+import { isGoing } from '../../../core/statuses';
+import { stackHashOf } from '../../../core/pendingTag';
+import { removeOrphans } from '../../lifecycle/createOnce/removeOrphans';
+import { waitFor } from '../../lifecycle/waiting/waitFor';
+import type { Call } from '../../session/call';
+import { oncePerSession } from '../../session/perSession';
+import { ShutdownNotAllowedError } from '../power';
+import { detach, isOrphan } from './attachments';
+import { AttachmentError } from './volumeMoves';
+import { isDeletedMeanwhile } from './volumeReleases';
+
+/**
+ * Detaches a volume from a machine or a cluster, or waits while another resource of the run deletes that: in state,
+ * neither depends on the other if the program does not name the volume any more.
+ *
+ * @param allowed whether the program allows the provider to stop the machine.
+ * @throws AttachmentError if a cluster keeps it: only the delete of a cluster detaches its volumes.
+ */
+export async function detachForDelete(
+  call: Call,
+  found: Volume,
+  holderId: string,
+  allowed: boolean,
+): Promise<void> {
+  const { clusters, volumes } = call.session;
+  const cluster = isShared(found) ? await clusters.get(holderId) : undefined;
+  if (cluster) await leaveCluster(call, found, cluster);
+  else await leaveMachine(call, found, holderId, allowed);
+  await waitFor(call, volumes, found.id, 'waiting until its machine is deleted', (volume) =>
+    volume && attachedTo(volume).includes(holderId)
+      ? { state: 'waiting', status: volume.status }
+      : { state: 'done', value: volume },
+  );
+}
+
+async function leaveMachine(call: Call, found: Volume, id: string, allowed: boolean): Promise<void> {
+  try {
+    await detach(call, found, id, allowed);
+  } catch (error) {
+    const isRefused = error instanceof ShutdownNotAllowedError;
+    if (!isRefused || !(await isDeletedMeanwhile(call, call.session.instances, id))) throw error;
+  }
+}
+
+/** Removes the cluster if an interrupted run left it and the whole stack is destroyed. */
+async function leaveCluster(call: Call, found: Volume, cluster: Cluster): Promise<void> {
+  const { session } = call;
+  const { id } = cluster;
+  if (isGoing(cluster) || (await isDeletedMeanwhile(call, session.clusters, id))) return;
+  const thing = describeThing({ collection: 'clusters', object: cluster });
+  const where = `The volume ${found.name} (${found.id}) is attached to the ${thing}`;
+  if (isOrphan(call, cluster)) {
+    if (session.runsProgram)
+      throw new AttachmentError(
+        `${where}, which an interrupted run left and no state has. Remove it first: \`${removalCommand([id])}\`.`,
+      );
+    await oncePerSession(session, `removal of ${id}`, async () => {
+      await removeOrphans(call, call.owner, stackHashOf(call.urn), ({ object }) => object.id === id);
+    });
+    const left = await session.clusters.get(id);
+    if (!left || isGoing(left)) return;
+  }
+  throw new AttachmentError(`${where}. Delete the cluster first: nothing else detaches its volumes.`);
+}

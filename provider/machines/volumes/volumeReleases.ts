@@ -1,0 +1,104 @@
+// A volume may move from one machine of the stack to another in one run. The engine knows no order between the two, so
+// the machine that gets the volume waits for the other one.
+import { attachedTo, isShared } from '../../../api/services/volumes';
+import type { Cluster, Instance, Volume } from '../../../api/index';
+import { isGoing } from '../../../core/statuses';
+import { waitFor } from '../../lifecycle/waiting/waitFor';
+import type { Collection, WaitDecision } from '../../polling/collection';
+import { DeadlineError } from '../../polling/deadline';
+import type { Call } from '../../session/call';
+import { perSession } from '../../session/perSession';
+
+/** How long a resource waits until another one of the run begins to detach a volume, or to delete a machine, in ms. */
+const GRACE_MS = 10_000;
+
+/** How many calls of this process are detaching a volume now, by its id. */
+const releasesOf = perSession(() => new Map<string, number>());
+
+/** Does work that detaches these volumes. Meanwhile, other resources of the run wait for them. */
+export async function releasing<T>(
+  call: Call,
+  volumeIds: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const releases = releasesOf(call.session);
+  const add = (change: number) => {
+    for (const id of volumeIds) releases.set(id, (releases.get(id) ?? 0) + change);
+  };
+  add(1);
+  try {
+    return await work();
+  } finally {
+    add(-1);
+  }
+}
+
+/**
+ * Waits while another resource of the run detaches a volume from its machine, or until it is clear that none does.
+ *
+ * @param target the machine that gets the volume, if it exists.
+ */
+export async function untilDetached(call: Call, id: string, target?: string): Promise<void> {
+  const { volumes, urns, clock } = call.session;
+  const holdersOf = (volume: Volume) => attachedTo(volume).filter((holder) => holder !== target);
+  const found = await volumes.read(id);
+  // A machine that this one replaces is deleted later.
+  if (!found || holdersOf(found).every((holder) => urns.get(holder) === call.urn)) return;
+  const isReleased = () => (releasesOf(call.session).get(id) ?? 0) > 0;
+  const wait = (isOver: () => boolean, deadline: number) =>
+    waitFor(
+      call,
+      volumes,
+      id,
+      'waiting until it is detached',
+      until((volume) => holdersOf(volume).length === 0 || isOver()),
+      { deadline },
+    );
+  try {
+    await wait(isReleased, Math.min(call.deadline, clock.now() + GRACE_MS));
+    await wait(() => !isReleased(), call.deadline);
+  } catch (error) {
+    if (!(error instanceof DeadlineError)) throw error;
+  }
+}
+
+/** Waits for a while until another resource of the run deletes a machine, and returns whether one does. */
+export async function isDeletedMeanwhile<T extends Instance | Cluster>(
+  call: Call,
+  machines: Collection<T>,
+  id: string,
+): Promise<boolean> {
+  const deadline = Math.min(call.deadline, call.session.clock.now() + GRACE_MS);
+  try {
+    await waitFor(call, machines, id, 'waiting until it is deleted', until<T>(isGoing), { deadline });
+    return true;
+  } catch (error) {
+    if (error instanceof DeadlineError) return false;
+    throw error;
+  }
+}
+
+/** Waits until an object is gone, or in this state. */
+const until =
+  <T extends { readonly status: string }>(isOver: (object: T) => boolean) =>
+  (object: T | undefined): WaitDecision<T> =>
+    !object || isOver(object)
+      ? { state: 'done', value: object }
+      : { state: 'waiting', status: object.status };
+
+/** Why a volume cannot be attached to a machine, and what to do; undefined if it can. */
+export async function conflictOf(call: Call, id: string, target?: string): Promise<string | undefined> {
+  const { volumes, instances } = call.session;
+  const volume = await volumes.get(id);
+  if (!volume) return `There is no volume ${id} in this project.`;
+  const [holder] = attachedTo(volume).filter((other) => other !== target);
+  if (holder === undefined) return undefined;
+  if (isShared(volume))
+    return `The shared volume ${volume.name} (${id}) was attached elsewhere meanwhile: run \`pulumi up\` again.`;
+  const name = (await instances.read(holder))?.hostname;
+  const where = `The volume ${volume.name} (${id}) is attached to ${name === undefined ? holder : `${name} (${holder})`}`;
+  return target === undefined && call.session.urns.get(holder) === call.urn
+    ? `${where}, which this machine replaces: leave out deleteBeforeReplace, so that it is deleted first.`
+    : `${where}: detach it there first (a program does it with existingVolumes: [] on that machine), leave it out here, or ` +
+        'make a copy of it (a Volume with sourceVolumeId).';
+}

@@ -9,8 +9,7 @@ export const PENDING = 'pulumi-pending';
 const VERSION = 2;
 /** Raised when the order hash covers other inputs, or is computed in another way. One character. */
 const ORDER_VERSION = '2';
-const VOLUME_HASH_LENGTH = 8;
-/** A tag's value has at most 127 characters. With more attached volumes, nothing shows which ones the order created. */
+/** The tag's value has no place for more. With more attached volumes, nothing shows which ones the order created. */
 const MOST_ATTACHED = 6;
 /** How far the time of creation may be from the time of the order. Beyond this, somebody has copied the tag. */
 const BELONGS_WITHIN_MS = 10 * 60_000;
@@ -82,7 +81,7 @@ export const stackPrefixOf = (urn: string): string => urn.split('::', 2).join(':
 export const stackHashOf = (urn: string): string => hashOf(stackPrefixOf(urn), 8);
 
 /** Hash of the id of a volume, as in the tag. */
-export const volumeHashOf = (id: string): string => hashOf(id, VOLUME_HASH_LENGTH);
+export const volumeHashOf = (id: string): string => hashOf(id, 8);
 
 /** Hash of the inputs of an order, as in the tag; the order of the keys, and keys without a value, do not matter. */
 export const orderHashOf = (meaning: object): string => {
@@ -91,14 +90,15 @@ export const orderHashOf = (meaning: object): string => {
   return `${ORDER_VERSION}${hashOf(text, 12)}`;
 };
 
+interface OrderDetails extends Partial<Pick<Order, 'whenOrphaned' | 'hasUntaggedVolumes'>> {
+  /** The inputs whose change needs a new resource. */
+  readonly meaning?: object;
+  /** The ids of the volumes that the order attaches and that look like untagged ones. */
+  readonly attachedIds?: readonly string[] | undefined;
+}
+
 /** The content of the pending tag of an order. */
-export const orderOf = (
-  { owner, urn }: Identity,
-  details: Partial<Pick<Order, 'whenOrphaned' | 'hasUntaggedVolumes'>> & {
-    readonly meaning?: object;
-    readonly attachedIds?: readonly string[];
-  } = {},
-): Order => ({
+export const orderOf = ({ owner, urn }: Identity, details: OrderDetails = {}): Order => ({
   owner,
   stack: stackHashOf(urn),
   resource: resourceHashOf(urn),
@@ -107,13 +107,9 @@ export const orderOf = (
   ...untaggedVolumes(details),
 });
 
-const untaggedVolumes = ({
-  hasUntaggedVolumes = false,
-  attachedIds = [],
-}: {
-  readonly hasUntaggedVolumes?: boolean;
-  readonly attachedIds?: readonly string[];
-}): Pick<Order, 'hasUntaggedVolumes' | 'attached'> =>
+type UntaggedVolumes = Pick<Order, 'hasUntaggedVolumes' | 'attached'>;
+
+const untaggedVolumes = ({ hasUntaggedVolumes = false, attachedIds = [] }: OrderDetails): UntaggedVolumes =>
   hasUntaggedVolumes && attachedIds.length <= MOST_ATTACHED
     ? { hasUntaggedVolumes, attached: attachedIds.map(volumeHashOf) }
     : { hasUntaggedVolumes: false, attached: [] };
@@ -172,13 +168,9 @@ function read(text: string): PendingTag | undefined {
   return { version, ...order, orderedAt, text };
 }
 
-function readUntagged(field = ''): Pick<Order, 'hasUntaggedVolumes' | 'attached'> {
-  const [hasUntaggedVolumes, hashes] = [field.startsWith('u'), field.slice(1)];
-  const count = hashes.length / VOLUME_HASH_LENGTH;
-  const attached = Array.from({ length: count }, (_, index) =>
-    hashes.slice(index * VOLUME_HASH_LENGTH, (index + 1) * VOLUME_HASH_LENGTH),
-  );
-  return { hasUntaggedVolumes, attached };
+function readUntagged(field = ''): UntaggedVolumes {
+  const [, hashes] = /^u((?:[0-9a-f]{8})*)$/.exec(field) ?? [];
+  return { hasUntaggedVolumes: hashes !== undefined, attached: hashes?.match(/.{8}/g) ?? [] };
 }
 
 const isWhenOrphaned = (word: string | undefined): word is WhenOrphaned =>

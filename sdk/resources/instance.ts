@@ -69,8 +69,8 @@ export interface InstanceArgs {
    * Volumes that exist and are attached to the machine. They stay when the machine is deleted. Several
    * machines may name a shared volume (`NVMe_Shared`): the first is deployed with it, the others are
    * shut down once they run, attached, and started again. To attach and detach volumes later, the
-   * machine has to be off: see `allowShutdown`. `[]` detaches them; left out, they stay attached. Left
-   * out: not managed here. On change: in place.
+   * machine has to be off: see `allowShutdown`. `[]` detaches them. Left out: not managed here. On
+   * change: in place.
    */
   existingVolumes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
@@ -243,7 +243,7 @@ export class Instance extends CloudComputeResource {
    * Volumes that exist and are attached to the machine. They stay when the machine is deleted. Several
    * machines may name a shared volume (`NVMe_Shared`): the first is deployed with it, the others are
    * shut down once they run, attached, and started again. To attach and detach volumes later, the
-   * machine has to be off: see `allowShutdown`. `[]` detaches them; left out, they stay attached.
+   * machine has to be off: see `allowShutdown`. `[]` detaches them.
    */
   declare readonly existingVolumes: pulumi.Output<string[] | undefined>;
   /** Ids of the SSH keys that can log in. */

@@ -14,22 +14,33 @@ const DISK = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 const MINUTE = 60_000;
 
-describe('a volume attached to the machine of an interrupted run', () => {
-  let stack: InProcessStack;
-  let data: TestResource;
-  let orphan: string;
+let stack: InProcessStack;
+let data: TestResource;
+let orphan: string;
 
+beforeEach(async () => {
+  stack = await InProcessStack.start();
+  jest.mocked(warn).mockClear();
+});
+
+afterEach(() => stack.stop());
+
+/** Deletes the rest of the stack, which leaves nothing that is billed. */
+const deleteStack = async () => {
+  await stack.deleteOwner();
+  await stack.clock.sleep(MINUTE);
+  for (const collection of ['instances', 'clusters', 'volumes'] as const)
+    expect(await stack.cloud[collection].list()).toEqual([]);
+};
+
+describe('a volume attached to the machine of an interrupted run', () => {
   beforeEach(async () => {
-    stack = await InProcessStack.start();
-    jest.mocked(warn).mockClear();
     data = await stack.up('volume', 'data', DISK);
     // The engine was killed before it saved the machine.
     orphan = (await stack.up('instance', 'trainer', { ...MACHINE, existingVolumes: [data.id] })).id;
     await stack.clock.sleep(MINUTE);
     stack.newProcess();
   });
-
-  afterEach(() => stack.stop());
 
   const statusOf = async (id: string) => (await stack.cloud.instances.get(id)).status;
 
@@ -38,10 +49,7 @@ describe('a volume attached to the machine of an interrupted run', () => {
     expect(await statusOf(orphan)).toBe('offline');
     expect(warned()).toContain(`instance trainer (${orphan})`);
     expect(warned()).toContain(`orphans remove --state state.json ${orphan}`);
-    await stack.deleteOwner();
-    await stack.clock.sleep(MINUTE);
-    expect(await stack.cloud.instances.list()).toEqual([]);
-    expect(await stack.cloud.volumes.list()).toEqual([]);
+    await deleteStack();
   });
 
   it('can be deleted while the machine is still being deployed', async () => {
@@ -94,13 +102,8 @@ describe('a shared volume attached to the cluster of an interrupted run', () => 
     },
     sharedVolume: { name: 'big-shared', size: 20 },
   };
-  let stack: InProcessStack;
-  let data: TestResource;
-  let orphan: string;
 
   beforeEach(async () => {
-    stack = await InProcessStack.start();
-    jest.mocked(warn).mockClear();
     data = await stack.up('volume', 'data', { ...DISK, type: 'NVMe_Shared' });
     const key = await stack.up('sshKey', 'key', { name: 'key', key: KEY });
     const args = { ...cluster, sshKeyIds: [key.id], existingVolumes: [data.id] };
@@ -109,15 +112,10 @@ describe('a shared volume attached to the cluster of an interrupted run', () => 
     stack.newProcess();
   });
 
-  afterEach(() => stack.stop());
-
   it('can be deleted with the stack, which leaves nothing that is billed', async () => {
     await data.delete();
     expect(warned()).toContain(`cluster big (${orphan})`);
-    await stack.deleteOwner();
-    await stack.clock.sleep(MINUTE);
-    expect(await stack.cloud.clusters.list()).toEqual([]);
-    expect(await stack.cloud.volumes.list()).toEqual([]);
+    await deleteStack();
   });
 
   it('cannot be deleted by the program before the cluster, and the message says how to remove the cluster', async () => {

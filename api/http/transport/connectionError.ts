@@ -39,7 +39,8 @@ export function connectionError(
   const outcome = mayHaveArrived ? ' The request may have taken effect.' : '';
   const proxy = proxyFor(baseUrl);
   const server = proxy === undefined ? baseUrl : `${baseUrl} through the proxy ${proxy}`;
-  const right = proxy === undefined ? `is ${setting} right` : `are HTTPS_PROXY and ${setting} right`;
+  const settingsQuestion =
+    proxy === undefined ? `is ${setting} right?` : `are HTTPS_PROXY and ${setting} right?`;
   return new TransportError(`${sentence()}${outcome}`, {
     operation: request.operation,
     code,
@@ -57,16 +58,16 @@ export function connectionError(
       return `${baseUrl} is not on this machine: its name is resolved to another address. Plain http is for this machine only; set ${setting} to an https address.`;
     }
     if (code === 'ECONNREFUSED') {
-      return `No answer from ${server}: connection refused. ${who()}, and ${right}?`;
+      return `No answer from ${server}: connection refused. ${upQuestion()}, and ${settingsQuestion}`;
     }
     if (UNSENT.has(code)) {
       const name = proxy === undefined ? 'its name' : 'the name of the proxy';
-      return `No answer from ${server}: ${name} cannot be resolved (${code}). Is the network up, and ${right}?`;
+      return `No answer from ${server}: ${name} cannot be resolved (${code}). Is the network up, and ${settingsQuestion}`;
     }
     return `The connection to ${server} broke during ${request.operation} (${code}).`;
   }
 
-  function who(): string {
+  function upQuestion(): string {
     if (proxy !== undefined) return 'Is the proxy up';
     return isLoopback(new URL(baseUrl).hostname) ? 'Is the emulator running' : 'Is the service up';
   }

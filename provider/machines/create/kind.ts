@@ -22,11 +22,10 @@ export interface MachineKind<T extends Machine, I extends MachineInputs, O exten
   readonly attachedVolumes: (inputs: I) => readonly string[];
   /** Two orders of the same meaning are for the same machine, even in different locations. */
   readonly orderMeaning: (call: Call, inputs: I) => object | Promise<object>;
-  /**
-   * Whether the order creates volumes that it cannot tag, and the ids of those that it attaches and that look alike;
-   * undefined if it creates none.
-   */
-  readonly untaggedVolumes: (inputs: I) => { readonly attachedIds: readonly string[] } | undefined;
+  /** Whether the order creates volumes that it cannot tag. */
+  readonly hasUntaggedVolumes: (inputs: I) => boolean;
+  /** The ids of the volumes that the order attaches and that look like untagged ones. */
+  readonly likeUntaggedVolumes?: (inputs: I) => readonly string[] | undefined;
   /** The name of the volume of its operating system, if the program decides it: the order cannot tag that volume. */
   readonly osVolumeName?: (call: Call, inputs: I) => string | undefined;
   /** Whether the cloud may evict it. */
@@ -64,8 +63,8 @@ export const billedBy = async <T extends Machine, I extends MachineInputs>(
   order: orderOf(call, {
     whenOrphaned: call.keep ? 'keep' : 'drop',
     meaning: await kind.orderMeaning(call, inputs),
-    hasUntaggedVolumes: kind.untaggedVolumes(inputs) !== undefined,
-    ...kind.untaggedVolumes(inputs),
+    hasUntaggedVolumes: kind.hasUntaggedVolumes(inputs),
+    attachedIds: kind.likeUntaggedVolumes?.(inputs),
   }),
   ignoredTags: kind.ignoredTags?.(call, inputs),
   hasFailed,

@@ -17,12 +17,8 @@ import { conflictOf, untilDetached } from './volumeReleases';
  * @throws AttachmentError if the other machine keeps it.
  */
 export async function attach(call: Call, found: Volume, instanceId: string, allowed: boolean): Promise<void> {
-  if (!isShared(found)) {
-    await releaseFromOrphans(call, found);
-    await untilDetached(call, found.id, instanceId);
-    const conflict = await conflictOf(call, found.id, instanceId);
-    if (conflict !== undefined) throw new AttachmentError(conflict);
-  }
+  const conflict = isShared(found) ? undefined : await whyNotReleased(call, found, instanceId);
+  if (conflict !== undefined) throw new AttachmentError(conflict);
   return move(call, found, instanceId, allowed, 'attach');
 }
 
@@ -45,16 +41,28 @@ async function move(
 }
 
 /**
+ * Detaches a volume from machines that interrupted runs left, or waits while another resource of this run detaches it.
+ * Returns why another machine keeps it, and what to do; undefined if none does.
+ *
+ * @param target the machine that gets the volume, if it exists.
+ */
+export async function whyNotReleased(
+  call: Call,
+  found: Volume,
+  target?: string,
+): Promise<string | undefined> {
+  await releaseFromOrphans(call, found);
+  await untilDetached(call, found.id, target);
+  return conflictOf(call, found.id, target);
+}
+
+/**
  * Detaches a volume from orphaned machines of interrupted runs, so that they do not block a declared volume. Shuts the
  * machines down for that, and returns their ids.
  *
  * @param from the machines among which it looks for such machines.
  */
-export async function releaseFromOrphans(
-  call: Call,
-  found: Volume,
-  from = attachedTo(found),
-): Promise<string[]> {
+async function releaseFromOrphans(call: Call, found: Volume, from = attachedTo(found)): Promise<string[]> {
   const { instances, volumes } = call.session;
   if (from.every((id) => call.session.knownIds.has(id))) return [];
   const volume = (await volumes.get(found.id)) ?? found;

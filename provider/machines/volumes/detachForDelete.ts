@@ -11,7 +11,7 @@ import { oncePerSession } from '../../session/perSession';
 import { ShutdownNotAllowedError } from '../power';
 import { detach, isOrphan } from './attachments';
 import { AttachmentError } from './volumeMoves';
-import { isDeletedMeanwhile } from './volumeReleases';
+import { isDeletedMeanwhile, until } from './volumeReleases';
 
 /**
  * Detaches a volume from a machine or a cluster, or waits while another resource of the run deletes that: in state,
@@ -28,26 +28,30 @@ export async function detachForDelete(
 ): Promise<void> {
   const { clusters, volumes } = call.session;
   const cluster = isShared(found) ? await clusters.get(holderId) : undefined;
-  if (cluster) await leaveCluster(call, found, cluster);
-  else await leaveMachine(call, found, holderId, allowed);
-  await waitFor(call, volumes, found.id, 'waiting until its machine is deleted', (volume) =>
-    volume && attachedTo(volume).includes(holderId)
-      ? { state: 'waiting', status: volume.status }
-      : { state: 'done', value: volume },
-  );
+  if (cluster) await mustBeLeaving(call, found, cluster);
+  else if (await isDetached(call, found, holderId, allowed)) return;
+  const hasLeft = until<Volume>((volume) => !attachedTo(volume).includes(holderId));
+  await waitFor(call, volumes, found.id, 'waiting until its machine is deleted', hasLeft);
 }
 
-async function leaveMachine(call: Call, found: Volume, id: string, allowed: boolean): Promise<void> {
+/** Detaches the volume, and returns whether that was possible: another resource of the run may delete the machine. */
+async function isDetached(call: Call, found: Volume, id: string, allowed: boolean): Promise<boolean> {
   try {
     await detach(call, found, id, allowed);
+    return true;
   } catch (error) {
     const isRefused = error instanceof ShutdownNotAllowedError;
     if (!isRefused || !(await isDeletedMeanwhile(call, call.session.instances, id))) throw error;
+    return false;
   }
 }
 
-/** Removes the cluster if an interrupted run left it and the whole stack is destroyed. */
-async function leaveCluster(call: Call, found: Volume, cluster: Cluster): Promise<void> {
+/**
+ * Returns once the cluster is being deleted. Removes it if an interrupted run left it and the whole stack is destroyed.
+ *
+ * @throws AttachmentError if it stays.
+ */
+async function mustBeLeaving(call: Call, found: Volume, cluster: Cluster): Promise<void> {
   const { session } = call;
   const { id } = cluster;
   if (isGoing(cluster) || (await isDeletedMeanwhile(call, session.clusters, id))) return;

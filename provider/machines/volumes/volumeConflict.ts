@@ -1,9 +1,8 @@
 import { attachedTo, isShared } from '../../../api/services/volumes';
 import { InvalidRequestError } from '../../../api/errors';
-import type { Volume } from '../../../api/index';
-import { releaseFromOrphans } from './attachments';
+import { whyNotReleased } from './attachments';
 import type { Call } from '../../session/call';
-import { conflictOf, untilDetached } from './volumeReleases';
+import { conflictOf } from './volumeReleases';
 
 /** An order was refused because of the volumes that it attaches. */
 export class OrderRefusedError extends Error {
@@ -25,26 +24,21 @@ export async function explainVolumeConflict<T>(
     return await order();
   } catch (error) {
     if (!(error instanceof InvalidRequestError)) throw error;
-    if (await areReleased(call, attached)) return explainVolumeConflict(call, attached, order);
-    const found = await Promise.all(attached.map((id) => conflictOf(call, id)));
-    const conflicts = found.filter((text) => text !== undefined);
-    if (conflicts.length === 0) throw error;
-    throw new OrderRefusedError(`${error.message} ${conflicts.join(' ')}`, { cause: error });
+    const found = await Promise.all(attached.map((id) => release(call, id)));
+    const conflicts = found.flatMap(({ conflict }) => conflict ?? []);
+    if (conflicts.length > 0)
+      throw new OrderRefusedError(`${error.message} ${conflicts.join(' ')}`, { cause: error });
+    if (!found.some(({ wasHeld }) => wasHeld)) throw error;
+    return explainVolumeConflict(call, attached, order);
   }
 }
 
-/**
- * Detaches the volumes from machines that interrupted runs left, or waits while other resources of this run detach them.
- * Returns whether that makes the order possible.
- */
-async function areReleased(call: Call, attached: readonly string[]): Promise<boolean> {
-  const volumes = await Promise.all(attached.map((id) => call.session.volumes.get(id)));
-  const held = volumes.filter(
-    (volume) => volume !== undefined && !isShared(volume) && attachedTo(volume).length > 0,
-  ) as Volume[];
-  const released = await Promise.all(held.map((volume) => releaseFromOrphans(call, volume)));
-  if (released.flat().length > 0) return true;
-  await Promise.all(held.map(({ id }) => untilDetached(call, id)));
-  const conflicts = await Promise.all(held.map(({ id }) => conflictOf(call, id)));
-  return held.length > 0 && conflicts.every((text) => text === undefined);
+/** Releases a volume from another machine, if that is possible, and returns whether one had it and why one keeps it. */
+async function release(call: Call, id: string): Promise<{ wasHeld: boolean; conflict: string | undefined }> {
+  const volume = await call.session.volumes.get(id);
+  const isHeld = volume !== undefined && !isShared(volume) && attachedTo(volume).length > 0;
+  return {
+    wasHeld: isHeld,
+    conflict: isHeld ? await whyNotReleased(call, volume) : await conflictOf(call, id),
+  };
 }

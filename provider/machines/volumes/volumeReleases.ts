@@ -79,7 +79,7 @@ export async function isDeletedMeanwhile<T extends Instance | Cluster>(
 }
 
 /** Waits until an object is gone, or in this state. */
-const until =
+export const until =
   <T extends { readonly status: string }>(isOver: (object: T) => boolean) =>
   (object: T | undefined): WaitDecision<T> =>
     !object || isOver(object)

@@ -39,8 +39,9 @@ const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
   placement: (inputs) => ({ ...inputs, instanceType: inputs.clusterType, clusters: true }),
   attachedVolumes: ({ existingVolumes = [] }) => existingVolumes,
   orderMeaning,
-  // The cluster shows the shared volume that was created with it among those that were attached.
-  untaggedVolumes: ({ existingVolumes = [] }) => ({ attachedIds: existingVolumes }),
+  hasUntaggedVolumes: () => true,
+  // A cluster shows its created and its attached shared volumes in one list.
+  likeUntaggedVolumes: ({ existingVolumes }) => existingVolumes,
   mayBeEvicted: () => false,
   readiness: readyWithNodes,
   differences,

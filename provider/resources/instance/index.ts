@@ -26,6 +26,7 @@ import type { Call } from '../../session/call';
 import { defineResource } from '../../schema/define';
 import { untilReady } from '../../polling/statusRule';
 import { hostnameFrom } from '../../checks/machines/hostname';
+import { releasing } from '../../machines/volumes/volumeReleases';
 import { consequences } from './changes/consequences';
 import { applyChanges } from './changes/applyChanges';
 import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
@@ -47,7 +48,7 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   placement: (inputs) => inputs,
   attachedVolumes,
   orderMeaning,
-  untaggedVolumes: ({ image }) => (isVolumeId(image) ? undefined : { attachedIds: [] }),
+  hasUntaggedVolumes: ({ image }) => !isVolumeId(image),
   osVolumeName,
   // Members of a group may be spot machines because of the group's template.
   mayBeEvicted: ({ isSpot, contract, instanceGroupId }) =>
@@ -128,7 +129,7 @@ export const instance = defineResource(instanceSchema, {
       await releaseVolumes(call, id, { ownVolumeIds: own.filter((volumeId) => !deleted.includes(volumeId)) });
     if (!keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
     if (!found) await removeUnseen(call, id, state);
-    else if (!isGone(found)) await remove(call, found, state);
+    else if (!isGone(found)) await releasing(call, found.volume_ids, () => remove(call, found, state));
     const kept = call.session.keptVolumes.get(call.urn) ?? [];
     const left = await billedCreatedVolumes(
       call,

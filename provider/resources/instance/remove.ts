@@ -6,7 +6,6 @@ import { deletionsOf } from '../../lifecycle/bulkDeletions';
 import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
 import { createdVolumeIds } from '../../machines/volumes/createdVolumes';
 import { setPower } from '../../machines/power';
-import { releasing } from '../../machines/volumes/volumeReleases';
 import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { deletedVolumes, isKept } from './volumes/deletedVolumes';
@@ -17,13 +16,7 @@ import type { InstanceInputs, InstanceOutputs } from './schema';
 const STUCK_MS = 5 * 60_000;
 
 /** Removes a machine as the program's settings say, and waits until it is gone. */
-export const remove = (
-  call: Call,
-  found: Instance,
-  state: Partial<InstanceInputs & InstanceOutputs>,
-): Promise<void> => releasing(call, found.volume_ids, () => removeAndWait(call, found, state));
-
-async function removeAndWait(
+export async function remove(
   call: Call,
   found: Instance,
   state: Partial<InstanceInputs & InstanceOutputs>,

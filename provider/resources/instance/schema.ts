@@ -91,7 +91,7 @@ export const instanceSchema = resourceSchema({
         'Volumes that exist and are attached to the machine. They stay when the machine is deleted. Several machines may ' +
         'name a shared volume (`NVMe_Shared`): the first is deployed with it, the others are shut down once they run, ' +
         'attached, and started again. To attach and detach volumes later, the machine has to be off: see `allowShutdown`. ' +
-        '`[]` detaches them; left out, they stay attached.',
+        '`[]` detaches them.',
       onChange: 'in place',
       unmanagedWhenLeftOut: true,
       api: { write: 'existing_volumes' },

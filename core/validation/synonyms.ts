@@ -7,6 +7,8 @@ const SYNONYMS: readonly (readonly [inputs: readonly string[], names: string])[]
   [['hostname'], 'name hostName instanceName clusterName serverName label'],
   [['name'], 'displayName volumeName keyName hostname title label'],
   [['instanceType', 'clusterType'], 'type machineType flavor flavour plan sku size instanceSize gpu gpuType'],
+  // The type of a cluster includes the number of its nodes.
+  [['clusterType'], 'nodes nodeCount numNodes numberOfNodes workers workerNodes workerCount'],
   [['type'], 'volumeType diskType storageType storageClass kind'],
   [['image', 'template'], 'os ami imageId imageName imageType imageRef operatingSystem osImage'],
   [

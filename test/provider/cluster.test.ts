@@ -129,6 +129,14 @@ describe('a cluster', () => {
     expect(await stack.cloud.clusters.list()).toEqual([]);
   });
 
+  it('gets its number of machines from clusterType, which is suggested for other names of the number', async () => {
+    const names = ['nodes', 'nodeCount', 'numberOfNodes', 'workers'];
+    const others = Object.fromEntries(names.map((name) => [name, 2]));
+    expect(await stack.resource('cluster', 'big', { ...cluster, ...others }).problems()).toEqual(
+      names.map((name) => `${name} is not a property here: did you mean clusterType?`),
+    );
+  });
+
   it('is gone after a refresh when somebody discontinued it', async () => {
     const made = await stack.up('cluster', 'big', cluster);
     await stack.cloud.clusters.discontinue([made.id]);

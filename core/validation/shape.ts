@@ -1,6 +1,7 @@
 import { requestLimits } from '../../api/requestLimits';
 import { MOST_TAGS } from '../../api/services/tags';
 import { isHidden } from '../hiddenProperties';
+import { PENDING } from '../pendingTag';
 import { nearest } from './nearest';
 import { synonym } from './synonyms';
 
@@ -191,6 +192,10 @@ export function propertiesOf(
   return [...unknownInputs, ...known.flatMap((name) => shapes[name]?.(values[name], at(name)) ?? [])];
 }
 
+/** Refuses the key that this package uses for its own tags. */
+export const reservedTagKey = (key: string, path: string): Problem[] =>
+  key.toLowerCase() === PENDING ? problem(path, 'is reserved for this package: choose another one') : [];
+
 const LONGEST_TAG = requestLimits.createInstanceTag;
 
 /** Tags as a map of key to value. The cloud lower-cases keys, so keys that differ only in case are duplicates. */
@@ -218,6 +223,7 @@ export const tags: Shape = given((value, path) => {
       problems.push(...problem(at, `a tag key has 1 to ${String(LONGEST_TAG.key)} characters`));
     if (key.includes('='))
       problems.push(...problem(at, 'a tag key must not contain "=": filters split at it'));
+    problems.push(...reservedTagKey(key, at));
     problems.push(...text({ min: 0, max: LONGEST_TAG.value })(entry, at));
   }
   return problems;

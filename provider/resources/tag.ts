@@ -3,11 +3,11 @@ import { NotFoundError } from '../../api/errors';
 import { MOST_TAGS } from '../../api/services/tags';
 import { isGoing } from '../../core/statuses';
 import type { Problem } from '../../core/validation/shape';
+import { reservedTagKey } from '../../core/validation/shape';
 import { usedByOthers } from '../checks/unique';
 import { found } from '../checks/existing';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
-import { reserved } from '../checks/tags';
 import { readTwice, waitUntilListed } from '../lifecycle/waiting/readRecent';
 import { addTag, removeTag } from '../lifecycle/tags';
 import type { Collection } from '../polling/collection';
@@ -192,7 +192,7 @@ export function checkTag(
   olds: Partial<TagInputs> | undefined,
 ): Promise<Problem[]> {
   return runChecks(call, inputs, olds, (plan) => [
-    plan.changed('key').flatMap(({ path, value }) => reserved(path, value)),
+    plan.changed('key').flatMap(({ path, value }) => reservedTagKey(value, path)),
     alone(plan),
     taggable(plan),
   ]);

@@ -30,6 +30,14 @@ describe('a volume', () => {
     expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
+  it('is refused at preview with all wrong keys of its tags', async () => {
+    const disk = stack.resource('volume', 'data', { ...DISK, tags: { '': 'x', 'pulumi-pending': 'y' } });
+    expect(await disk.problems()).toEqual([
+      'tags[""] a tag key has 1 to 63 characters',
+      'tags["pulumi-pending"] is reserved for this package: choose another one',
+    ]);
+  });
+
   it('may be smaller after a replacement', async () => {
     const disk = await stack.up('volume', 'data', DISK);
     const other = { ...DISK, type: 'NVMe_Shared', size: DISK.size - 10 };

@@ -81,6 +81,13 @@ test.each([
   expect(messagesOf(values)).toEqual([sentence]);
 });
 
+test('all wrong keys of tags are reported, and the reserved one in any case', () => {
+  expect(messagesOf({ tags: { '': 'x', 'Pulumi-Pending': 'y', team: 'ml' } })).toEqual([
+    'tags[""] a tag key has 1 to 63 characters',
+    'tags["Pulumi-Pending"] is reserved for this package: choose another one',
+  ]);
+});
+
 test.each([
   ['region', 'locationCode'],
   ['ssh_keys', 'sshKeyIds'],

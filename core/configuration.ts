@@ -10,7 +10,7 @@ export const SETTING_DOCS = {
   clientId: 'Client id of the credentials.',
   clientSecret: 'Client secret of the credentials.',
   acceptAccount: 'Client id of the credentials that replace the former ones, for one `pulumi up`.',
-  planChecks: '`off` turns off all checks of the preview. Default: `on`.',
+  planChecks: '`off` or `false` turns off all checks of the preview. Default: `on`.',
   requireCapacity: '`true`: no capacity is an error. Default: `false`, a warning.',
   defaultTags: 'Tags of all instances, volumes and clusters.',
 } as const;
@@ -34,6 +34,10 @@ export function nameSettingsOfProvider(name: string): void {
 
 /** The key of a setting in the stack's config, e.g. `cloudCompute:baseUrl`. */
 export const settingKey = (name: string): string => `${namespace}:${name}`;
+
+/** Whether this value of `planChecks` turns the checks off. */
+export const turnsChecksOff = (planChecks = ''): boolean =>
+  ['off', 'false'].includes(planChecks.trim().toLowerCase());
 
 const needed = (name: keyof typeof SETTING_DOCS, variable: string, secret = false) => ({
   get key() {

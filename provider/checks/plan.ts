@@ -1,3 +1,4 @@
+import { turnsChecksOff } from '../../core/configuration';
 import type { Call } from '../session/call';
 import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
@@ -129,9 +130,8 @@ export async function runChecks<I extends object>(
   return problems;
 }
 
-/** Whether `cloudCompute:planChecks` is `off`. */
-export const areOff = ({ session }: Call): boolean =>
-  ['off', 'false'].includes(session.setting('planChecks')?.trim().toLowerCase() ?? '');
+/** Whether `cloudCompute:planChecks` turns the checks off. */
+export const areOff = ({ session }: Call): boolean => turnsChecksOff(session.setting('planChecks'));
 
 /** Most paths are the name of an input; only other paths have to be split. */
 function valueAt(object: object, path: string): unknown {

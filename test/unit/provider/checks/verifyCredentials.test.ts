@@ -65,9 +65,9 @@ test('the check reports an invalid address', async () => {
   await expect(problemsWith({ 'cloudCompute:baseUrl': 'api.example.com' })).resolves.toHaveLength(1);
 });
 
-test('the check does nothing with planChecks: off', async () => {
+test.each(['off', 'false'])('the check does nothing with planChecks: %s', async (planChecks) => {
   await expect(
-    problemsWith({ 'cloudCompute:planChecks': 'off', 'cloudCompute:baseUrl': 'http://127.0.0.1:1' }),
+    problemsWith({ 'cloudCompute:planChecks': planChecks, 'cloudCompute:baseUrl': 'http://127.0.0.1:1' }),
   ).resolves.toEqual([]);
 });
 

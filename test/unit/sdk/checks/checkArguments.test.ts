@@ -185,6 +185,7 @@ describe('settings', () => {
   test.each([
     ['valid', { 'cloudCompute:baseUrl': 'x', 'cloudCompute:planChecks': 'on' }],
     ['misspelled, but checks are off', { 'cloudCompute:clientID': 'x', 'cloudCompute:planChecks': 'off' }],
+    ['misspelled, but checks are Off', { 'cloudCompute:clientID': 'x', 'cloudCompute:planChecks': 'Off' }],
   ])('are accepted if they are %s', async (_, config) => {
     await run({ config });
     checkSettings();

@@ -8,7 +8,7 @@ const VERBS = ['create', 'update', 'delete'];
 /**
  * The `customTimeouts` of a resource. The provider applies them; the engine only parses them.
  *
- * @throws RunError that explains how to write a duration.
+ * @throws RunError with all problems, which explains how to write a duration.
  */
 export function timeoutsOf(
   name: string,
@@ -18,16 +18,13 @@ export function timeoutsOf(
     throw new ProgramError(
       `customTimeouts of ${JSON.stringify(name)} must be an object such as { create: "30m" }, not ${kindOf(customTimeouts)}.`,
     );
-  for (const [verb, timeout] of Object.entries(customTimeouts ?? {}) as [string, unknown][]) {
-    if (!VERBS.includes(verb))
-      throw new ProgramError(
-        `customTimeouts.${verb} of ${JSON.stringify(name)} is not a timeout; there are ${VERBS.join(', ')}.`,
-      );
+  const problems = Object.entries(customTimeouts ?? {}).flatMap(([verb, timeout]: [string, unknown]) => {
+    const which = `customTimeouts.${verb} of ${JSON.stringify(name)}`;
+    if (!VERBS.includes(verb)) return [`${which} is not a timeout; there are ${VERBS.join(', ')}.`];
     // Nothing is created, changed or deleted within no time.
-    if (timeout === undefined || (typeof timeout === 'string' && milliseconds(timeout))) continue;
-    throw new ProgramError(
-      `customTimeouts.${verb} of ${JSON.stringify(name)} is ${JSON.stringify(timeout)}; it must be a duration such as "30m", "90s" or "1h30m".`,
-    );
-  }
+    if (timeout === undefined || (typeof timeout === 'string' && milliseconds(timeout))) return [];
+    return [`${which} is ${JSON.stringify(timeout)}; it must be a duration such as "30m", "90s" or "1h30m".`];
+  });
+  if (problems.length > 0) throw new ProgramError(problems.join('\n'));
   return customTimeouts && { ...customTimeouts };
 }

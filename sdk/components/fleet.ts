@@ -6,7 +6,7 @@ import { required, wholeNumber } from '../../core/validation/shape';
 import { checkArguments, checkConstructor } from '../checks/checkArguments';
 import type { InstanceArgs } from '../resources/instance';
 import { Instance } from '../resources/instance';
-import { checkOptionNames, refuseProvider } from '../checks/checkOptions';
+import { checkComponentOptions } from '../checks/checkOptions';
 import { timeoutsOf } from '../checks/timeouts';
 import { InstancesReady } from './instancesReady';
 import type { ReadyInstance } from '../resources/types';
@@ -60,8 +60,7 @@ export class Fleet extends pulumi.ComponentResource {
    * for them.
    */
   constructor(name: string, args: FleetArgs, opts: pulumi.ComponentResourceOptions = {}) {
-    checkOptionNames(name, opts);
-    refuseProvider(name, opts);
+    checkComponentOptions(name, opts);
     timeoutsOf(name, opts);
     super(pluginToken('Fleet'), name, {}, opts);
     checkArguments<FleetArgs>(`The fleet ${JSON.stringify(name)}`, args, {

@@ -140,6 +140,14 @@ describe('customTimeouts', () => {
     );
   });
 
+  test('are refused with all wrong timeouts at once', () => {
+    const wrong = { create: 'soon', creation: '5m' } as pulumi.CustomTimeouts;
+    expect(refusal(() => timeoutsOf('trainer', { customTimeouts: wrong })).split('\n')).toEqual([
+      'customTimeouts.create of "trainer" is "soon"; it must be a duration such as "30m", "90s" or "1h30m".',
+      'customTimeouts.creation of "trainer" is not a timeout; there are create, update, delete.',
+    ]);
+  });
+
   test.each([600, '600', '10 minutes', '1d', '0s'])('must not contain %j, which is no time', (create) => {
     expect(refusal(() => timeoutsOf('trainer', { customTimeouts: { create: create as string } }))).toBe(
       `customTimeouts.create of "trainer" is ${JSON.stringify(create)}; it must be a duration such as "30m", "90s" or "1h30m".`,

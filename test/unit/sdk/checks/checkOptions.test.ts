@@ -46,6 +46,16 @@ describe('an option', () => {
     expect(refusal(opts)).toBe(`The option ${words}`);
   });
 
+  test('is refused together with all other wrong options', () => {
+    const opts = { protected: true, protect: 'yes', ignoreChanges: ['sise', 'taggs'] };
+    expect(refusal(opts).split('\n')).toEqual([
+      'The option protected of "data" is not an option of Pulumi: did you mean protect?',
+      'The option protect of "data" must be true or false, not a string.',
+      'The option ignoreChanges of "data" names "sise", which is not a property: did you mean "size"?',
+      'The option ignoreChanges of "data" names "taggs", which is not a property: did you mean "tags"?',
+    ]);
+  });
+
   test.each([
     [{ ignoreChanges: ['size', 'tags.team', 'tags["team"]', '*', '["size"]'] }],
     [{ replaceOnChanges: ['status'], additionalSecretOutputs: ['mountCommand'] }],

@@ -140,13 +140,13 @@ export const clientOptionsOf = (configuration: Configuration): ClientOptions => 
 });
 
 /** A setting as messages name it. */
-const shown = (name: SettingName): string =>
-  explicitProvider === undefined ? SETTINGS[name].key : `${name} of ${providerNamed(explicitProvider)}`;
+export const shownSetting = (name: keyof typeof SETTING_DOCS): string =>
+  explicitProvider === undefined ? settingKey(name) : `${name} of ${providerNamed(explicitProvider)}`;
 
 const providerNamed = (name: string): string => `the provider ${JSON.stringify(name)}`;
 
 const setBaseUrl = (): string =>
-  `Set ${shown('baseUrl')} (or ${SETTINGS.baseUrl.variable}) to an address such as https://api.example.com.`;
+  `Set ${shownSetting('baseUrl')} (or ${SETTINGS.baseUrl.variable}) to an address such as https://api.example.com.`;
 
 const STORED =
   '`pulumi destroy` and `pulumi refresh` use the config that the last `pulumi up` stored: if it has changed since, ' +
@@ -154,7 +154,7 @@ const STORED =
 
 /** How the client's messages name the settings of a stack with this source of credentials. */
 export const wordingOf = (source: CredentialSource): Wording => ({
-  baseUrl: shown('baseUrl'),
+  baseUrl: shownSetting('baseUrl'),
   setBaseUrl: setBaseUrl(),
   ...(source === 'config' ? ofConfig() : ofEnvironment),
 });
@@ -205,6 +205,6 @@ function incomplete(missing: readonly SettingName[], credentialsInConfig: boolea
     ? ` The ${explicitProvider === undefined ? 'config' : 'provider'} holds the other half of the credentials; id and secret come from one source.`
     : '';
   return new ConfigurationError(
-    `The cloud cannot be reached without ${missing.map(shown).join(', ')}.${why} Set ${ways.join('; ')}.`,
+    `The cloud cannot be reached without ${missing.map(shownSetting).join(', ')}.${why} Set ${ways.join('; ')}.`,
   );
 }

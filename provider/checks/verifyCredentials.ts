@@ -1,5 +1,5 @@
 import { CloudComputeError } from '../../api/errors';
-import { settingKey } from '../../core/configuration';
+import { shownSetting } from '../../core/configuration';
 import type { Call } from '../session/call';
 import { defaultTags } from '../session/defaultTags';
 import type { Session } from '../session/session';
@@ -58,11 +58,11 @@ async function verifyOnce(call: Call): Promise<Verification> {
 
 /** Checks the settings of the checks themselves. */
 function settings({ session }: Call): Problem[] {
-  const words = (name: string, allowed: readonly string[]): Problem[] => {
+  const words = (name: 'planChecks' | 'requireCapacity', allowed: readonly string[]): Problem[] => {
     const value = session.setting(name)?.trim().toLowerCase();
     return value === undefined || value === '' || allowed.includes(value)
       ? []
-      : [{ path: settingKey(name), reason: `must be ${allowed.join(' or ')}` }];
+      : [{ path: shownSetting(name), reason: `must be ${allowed.join(' or ')}` }];
   };
   return [
     ...words('planChecks', ['on', 'off', 'true', 'false']),

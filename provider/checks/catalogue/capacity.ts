@@ -1,5 +1,5 @@
 import type { Availability } from '../../../api/index';
-import { settingKey } from '../../../core/configuration';
+import { shownSetting } from '../../../core/configuration';
 import type { Problem } from '../../../core/validation/shape';
 import type { PlannedResource } from '../plan';
 
@@ -44,7 +44,7 @@ export async function checkCapacity(
     return [
       {
         path: typePath,
-        reason: `cannot be deployed: ${nowhere}, and ${settingKey('requireCapacity')} is true. ${advice}`,
+        reason: `cannot be deployed: ${nowhere}, and ${shownSetting('requireCapacity')} is true. ${advice}`,
       },
     ];
   }

@@ -1,4 +1,5 @@
 import type { StartupScript } from '../../api';
+import { LARGEST_BODY } from '../../api/services/compute/scripts';
 import type { Problem } from '../../core/validation/shape';
 import { adoptionBySchema } from '../checks/fromSchema';
 import type { PlannedResource } from '../checks/plan';
@@ -78,6 +79,11 @@ function script(plan: PlannedResource<StartupScriptInputs>): Problem[] {
       return [
         { path, reason: 'is the path of a file, not a script. Read the file: fs.readFileSync(path, "utf8")' },
       ];
+    }
+    const size = Buffer.byteLength(JSON.stringify({ name: plan.inputs.name, script: value }));
+    if (size > LARGEST_BODY) {
+      const reason = `makes the request ${String(size)} bytes large; the cloud accepts at most ${String(LARGEST_BODY)}: let the script download its large parts`;
+      return [{ path, reason }];
     }
     if (/^\s+#!/.test(value)) {
       plan.warn({

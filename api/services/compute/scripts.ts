@@ -4,6 +4,9 @@ import { path } from '../../http/path';
 import type { CreateScriptRequest, StartupScript } from '../../schema';
 import type { Send } from '../../http/send';
 
+/** The greatest size of the body of a request, in bytes. Only a script can reach it. */
+export const LARGEST_BODY = 1024 * 1024;
+
 /** Scripts that machines run when they start for the first time: `/v1/scripts`. */
 export class ScriptsApi {
   readonly #send: Send;

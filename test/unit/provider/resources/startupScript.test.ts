@@ -21,6 +21,21 @@ describe('a startup script', () => {
     await expect(check(script)).resolves.toEqual([]);
   });
 
+  test('is refused at preview if the cloud would refuse its size', async () => {
+    const head = { name: 'boot', script: '#!/bin/bash\n# «' };
+    const fill = 'x'.repeat(1024 * 1024 - Buffer.byteLength(JSON.stringify(head)));
+    const largest = { ...head, script: head.script + fill };
+    const larger = { ...head, script: `${largest.script}x` };
+    const problems = async (inputs: typeof head) =>
+      messagesOf(await checkStartupScript(callIn(here.session), inputs, undefined));
+    await expect(problems(largest)).resolves.toEqual([]);
+    await here.session.client.scripts.create(largest);
+    await expect(problems(larger)).resolves.toEqual([
+      'script makes the request 1048577 bytes large; the cloud accepts at most 1048576: let the script download its large parts',
+    ]);
+    await expect(here.session.client.scripts.create(larger)).rejects.toThrow('larger than 1 MiB');
+  });
+
   test('must match the program when it is adopted, and is never shown', async () => {
     const id = await here.session.client.scripts.create({
       name: 'theirs',

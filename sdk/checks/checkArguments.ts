@@ -1,8 +1,10 @@
 import * as pulumi from '@pulumi/pulumi';
 import { isHidden } from '../../core/hiddenProperties';
+import { typeToken } from '../../core/urn';
 import type { Shapes } from '../../core/validation/shape';
 import { kindOf, propertiesOf } from '../../core/validation/shape';
 import { ProgramError } from '../pulumi/programError';
+import { typeOf } from '../pulumi/undeclared';
 
 /**
  * Checks arguments that no schema describes, so that mistakes in JavaScript programs are reported.
@@ -43,7 +45,8 @@ export function checkConstructor(className: string, name: unknown, args: unknown
   if (wrongArgs) throw new ProgramError(`${call}) takes an object of arguments, not ${wrongArgs}.`);
   const wrongOpts = kindUnlessObject(opts);
   if (wrongOpts) throw new ProgramError(`${call}, { … }) takes an object of options, not ${wrongOpts}.`);
-  const problem = nameProblem(className, args as object) ?? valueProblem(args, '', []);
+  const problem =
+    nameProblem(className, args as object) ?? resourceProblem(args as object) ?? valueProblem(args, '', []);
   if (problem !== undefined) throw new ProgramError(`${call}): ${problem}`);
 }
 
@@ -54,6 +57,22 @@ function nameProblem(className: string, args: object): string | undefined {
   return name === 'id'
     ? `id is not an argument: adoptId adopts an existing object, and ${className}.get looks it up.`
     : `${name} is not an argument.`;
+}
+
+/**
+ * A resource is sent as its id. In a preview, the id of a new resource is unknown, and an unknown value is accepted by
+ * every input, also by a list.
+ */
+function resourceProblem(args: object): string | undefined {
+  for (const [name, value] of Object.entries(args)) {
+    const type = pulumi.CustomResource.isInstance(value) ? typeOf(value) : undefined;
+    if (name.endsWith('Id') || !type?.startsWith(typeToken(''))) continue;
+    const kind = type.slice(typeToken('').length);
+    const id = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}.id`;
+    const form = name.endsWith('s') ? `[${id}]` : id;
+    return `${name} is a resource (${kind}), whose id would be sent: write ${form}, or the property that is meant.`;
+  }
+  return undefined;
 }
 
 /** Values that Pulumi would leave out in silence, or that it cannot send. */

@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { GetImagesArgs } from '../../../../sdk';
-import { InstancesReady, Volume, stackCost } from '../../../../sdk';
+import { Instance, InstancesReady, StartupScript, Volume, stackCost } from '../../../../sdk';
 import { oneOf, required, text } from '../../../../core/validation/shape';
 import { checkArguments } from '../../../../sdk/checks/checkArguments';
 import { checkSettings } from '../../../../sdk/checks/checkSettings';
@@ -102,6 +102,34 @@ describe('the arguments of a resource', () => {
     await run();
     const wrong = { size: 100, type: 'NVMe', locationCode: 'FIN-01', ...args } as never;
     expect(refusal(() => new Volume('data', wrong))).toContain(`new Volume("data", { … }): ${message}`);
+  });
+
+  test.each([
+    [
+      'existingVolumes',
+      'existingVolumes is a resource (Volume), whose id would be sent: write [volume.id], or the property that is meant.',
+    ],
+    [
+      'image',
+      'image is a resource (Volume), whose id would be sent: write volume.id, or the property that is meant.',
+    ],
+  ])(
+    'cannot have a resource as %s, where a preview would take its unknown id for any value',
+    async (name, message) => {
+      await run();
+      const data = new Volume('data', { size: 100, type: 'NVMe', locationCode: 'FIN-01' });
+      expect(refusal(() => new Instance('trainer', { [name]: data }))).toBe(
+        `new Instance("trainer", { … }): ${message}`,
+      );
+    },
+  );
+
+  test('may have a resource where its id is meant', async () => {
+    await run();
+    const script = new StartupScript('boot', { script: '#!/bin/sh' });
+    const data = new Volume('data', { size: 100, type: 'NVMe', locationCode: 'FIN-01' });
+    const args = { startupScriptId: script, existingVolumes: [data] } as never;
+    expect(() => new Instance('trainer', args)).not.toThrow();
   });
 
   test('may use one object twice', async () => {

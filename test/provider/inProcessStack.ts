@@ -1,4 +1,7 @@
 // Runs the verbs of the provider without the engine, against the emulator over HTTP.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../api';
@@ -26,6 +29,7 @@ export class InProcessStack {
   private session: Session | undefined;
   /** The environment of each later process. */
   environment: NodeJS.ProcessEnv = {};
+  private home: string | undefined;
 
   private constructor(
     readonly emulator: Emulator,
@@ -37,6 +41,13 @@ export class InProcessStack {
   /** Adds to the configuration of the stack. */
   configure(config: Readonly<Record<string, string>>): void {
     Object.assign(this.config, config);
+  }
+
+  /** Gives the later processes a home of their own, which holds the intent log, and starts the first of them. */
+  async useHome(): Promise<void> {
+    this.home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-home-'));
+    this.environment = { PULUMI_HOME: this.home };
+    this.newProcess();
   }
 
   /** Starts the next command of the user: a new process, whose clock may be wrong. */
@@ -91,6 +102,7 @@ export class InProcessStack {
     this.cloud.close();
     this.clock.stop();
     await this.emulator.close();
+    if (this.home !== undefined) await rm(this.home, { recursive: true, force: true });
   }
 
   /** A resource of the program, not yet created. */

@@ -1,8 +1,5 @@
 // A stack that moves to the native plugin loses its hidden owner; the owner's delete keeps the moved
 // resources.
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { ResourceCalls } from '../../plugin/calls';
 import { EndOfRun } from '../../plugin/endOfRun';
 import { messages } from '../../plugin/protocol/stubs';
@@ -10,19 +7,15 @@ import { seal } from '../../plugin/protocol/values';
 import { currentSession } from '../../provider/session/session';
 import { InProcessStack } from './inProcessStack';
 
-let home: string;
 let stack: InProcessStack;
 
 beforeEach(async () => {
-  home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-moved-'));
   stack = await InProcessStack.start();
-  stack.environment = { PULUMI_HOME: home };
-  stack.newProcess();
+  await stack.useHome();
 });
 
 afterEach(async () => {
   await stack.stop();
-  await rm(home, { recursive: true, force: true });
 });
 
 it('the owner deletes no machine that moved with its pending tag, and still removes an orphan', async () => {

@@ -1,7 +1,4 @@
 // What the native plugin does about orders of interrupted runs: the verbs of its resource, and of another owner.
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { intentLogIn } from '../../core/orphans/intentLog';
 import { orderOf, pendingTag, resourceHashOf } from '../../core/pendingTag';
 import { verbsOf } from '../../provider/engine/verbs';
@@ -12,19 +9,15 @@ import { InProcessStack, OWNER } from './inProcessStack';
 const DISK = { name: 'data', size: 50, type: 'NVMe', locationCode: 'FIN-01' } as const;
 const urnOf = (kind: string, name: string) => `urn:pulumi:dev::test::cloud-compute:index:${kind}::${name}`;
 
-let home: string;
 let stack: InProcessStack;
 
 beforeEach(async () => {
-  home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-orphans-'));
   stack = await InProcessStack.start();
-  stack.environment = { PULUMI_HOME: home };
-  stack.newProcess();
+  await stack.useHome();
 });
 
 afterEach(async () => {
   await stack.stop();
-  await rm(home, { recursive: true, force: true });
 });
 
 const contextOf = (kind: string, name: string, recorded: Recorded = {}, owner = OWNER): CallContext => ({

@@ -1,8 +1,5 @@
 // A volume in the trash cannot have tags, so a restore that is killed after its request leaves the volume without a
 // pending tag.
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { PENDING, orderOf, pendingTag, restoreMeaning } from '../../core/pendingTag';
 import { warn } from '../../provider/session/progress';
 import type { Relay } from '../engine/support/relay';
@@ -18,13 +15,11 @@ const MINUTE = 60_000;
 describe('a restore that was killed right after its request', () => {
   let stack: InProcessStack;
   let relay: Relay;
-  let home: string;
   let id: string;
 
   beforeEach(async () => {
-    home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-home-'));
     stack = await InProcessStack.start();
-    stack.environment = { PULUMI_HOME: home };
+    await stack.useHome();
     jest.mocked(warn).mockClear();
     let isKilled = false;
     relay = await relayTo(stack.emulator.url, async (request, pass) => {
@@ -52,7 +47,6 @@ describe('a restore that was killed right after its request', () => {
   afterEach(async () => {
     await stack.stop();
     await relay.close();
-    await rm(home, { recursive: true, force: true });
   });
 
   it('is continued by the next create, which tags the volume', async () => {
@@ -112,20 +106,14 @@ describe('a restore that was killed before its id was in state', () => {
   });
 
   it('is continued by the next create if the cloud did not take the pending tag', async () => {
-    const home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-home-'));
-    try {
-      stack.environment = { PULUMI_HOME: home };
-      stack.newProcess();
-      const tags = { operation: 'createVolumeTag', kind: 'status', status: 400, message: 'Locked.' } as const;
-      stack.emulator.control.faults.add(tags);
-      await expect(stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id })).rejects.toThrow(/Locked/);
-      stack.newProcess();
-      const again = await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
-      expect(again.id).toBe(id);
-      expect((await stack.cloud.volumes.get(id)).tags.map(({ key }) => key)).toEqual([PENDING]);
-    } finally {
-      await rm(home, { recursive: true, force: true });
-    }
+    await stack.useHome();
+    const tags = { operation: 'createVolumeTag', kind: 'status', status: 400, message: 'Locked.' } as const;
+    stack.emulator.control.faults.add(tags);
+    await expect(stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id })).rejects.toThrow(/Locked/);
+    stack.newProcess();
+    const again = await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
+    expect(again.id).toBe(id);
+    expect((await stack.cloud.volumes.get(id)).tags.map(({ key }) => key)).toEqual([PENDING]);
   });
 
   it('keeps the volume out of the trash if the program protects it', async () => {

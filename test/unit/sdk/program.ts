@@ -78,6 +78,21 @@ export async function endProgram(): Promise<void> {
   await pulumi.runtime.disconnect();
 }
 
+type Play = (options: RunOptions, program: () => unknown) => Promise<unknown>;
+
+/** The kinds of programs, each with a function that runs one to its end. */
+export const PROGRAMS: [kind: string, play: Play][] = [
+  [
+    'a program in its own process',
+    async (options, program) => {
+      await run(options);
+      program();
+      await endProgram();
+    },
+  ],
+  ['an inline program', runInline],
+];
+
 /** The value of an output, once it is known. */
 export function valueOf<T>(output: pulumi.Output<T>): Promise<T> {
   return (output as unknown as { promise(): Promise<T> }).promise();

@@ -9,7 +9,7 @@ import { BilledResources } from '../../../../sdk/owner/billedResources';
 import type { TestCloud } from '../cloud';
 import { startCloud } from '../cloud';
 import { OWNER, collectWarnings, deployTagged, engineOf } from '../ending';
-import { endProgram, run, runInline, valueOf } from '../program';
+import { PROGRAMS, endProgram, run, runInline, valueOf } from '../program';
 
 const HOUR_MS = 3_600_000;
 
@@ -61,22 +61,9 @@ const billed = async () => {
   return [...instances, ...volumes].filter(({ tags }) => tags.length > 0).map(({ id }) => id);
 };
 
-describe.each([
-  [
-    'a program in its own process',
-    async (ids: Record<string, string>, program: () => unknown) => {
-      await run(engine(ids));
-      program();
-      await endProgram();
-    },
-  ],
-  [
-    'an inline program',
-    async (ids: Record<string, string>, program: () => unknown) => {
-      await runInline(engine(ids), program);
-    },
-  ],
-])('the end of %s', (_, play) => {
+describe.each(PROGRAMS)('the end of %s', (_, playOn) => {
+  const play = (ids: Record<string, string>, program: () => unknown) => playOn(engine(ids), program);
+
   test('names things outside of the program, with price, age and the command, and removes nothing', async () => {
     const [trainer, left, disk] = await Promise.all([
       orderMachine({ name: 'trainer' }),

@@ -4,7 +4,7 @@ import { accountOf } from '../../../../core/configuration';
 import type { TestCloud } from '../cloud';
 import { startCloud } from '../cloud';
 import { OWNER, collectWarnings, engineOf } from '../ending';
-import { endProgram, run, runInline } from '../program';
+import { PROGRAMS } from '../program';
 
 let cloud: TestCloud;
 let warnings: string[];
@@ -35,26 +35,16 @@ const program = () => new Volume('data', { size: 10, type: 'NVMe', locationCode:
 
 const WARNING = /other credentials.*than those its stack was created with.*environment of the process/s;
 
-describe.each([
-  [
-    'a program in its own process',
-    async (clientId: string) => {
-      await run(engine(clientId));
-      program();
-      await endProgram();
-    },
-  ],
-  ['an inline program', (clientId: string) => runInline(engine(clientId), program)],
-])('the end of %s', (_, play) => {
+describe.each(PROGRAMS)('the end of %s', (_, play) => {
   test('warns if the program has other credentials than its stack', async () => {
-    await play('another');
+    await play(engine('another'), program);
     expect(warnings).toEqual([expect.stringMatching(WARNING)]);
   });
 
   test('does not warn if both have the same, or if the user says that both are of one project', async () => {
-    await play('emulator');
+    await play(engine('emulator'), program);
     process.env['CLOUD_COMPUTE_SAME_PROJECT'] = 'emulator';
-    await play('another');
+    await play(engine('another'), program);
     expect(warnings).toEqual([]);
   });
 });

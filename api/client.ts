@@ -169,7 +169,7 @@ export class CloudComputeClient {
    * `remaining` and `resetMs`. `endpoint` is the limit of that request. Empty before the first reply.
    */
   announcedLimits(): ReadonlyMap<string, LimitFacts> {
-    return this.#rateLimiter.announced;
+    return this.#rateLimiter.limits.announced;
   }
 
   /** Closes the open connections, so that a script can end. The client can still be used. */

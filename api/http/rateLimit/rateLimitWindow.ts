@@ -4,19 +4,19 @@ export type Side = 'reads' | 'writes';
 
 /** The part of the quota that writes leave to reads and polls, and that those leave to writes. */
 const RESERVE = 0.2;
-/** The pause after a refusal that names no time, and the shortest one: a server may round seconds down. */
+/** The shortest pause after a refusal: a server may name no time, or round seconds down. */
 const SHORTEST_PAUSE_MS = 1_000;
 /** A client that was refused begins the next window; clients that were served begin this much later. */
 const MARGIN_MS = 10;
 /** How long the others wait for the answer to the first request of a window. */
 const LONGEST_PROBE_MS = 1_000;
-/** The part of the remaining requests that may be in flight while other clients use the window too. */
-const SHARED_PART = 1 / 4;
+/** The time in which a client sends the second half of a window that other clients use too. */
+const SHARED_MS = 3_000;
 
 /**
  * A fixed window of the server, as its answers describe it. Requests are sent at once while the quota lasts; the others
- * wait for its end. The end is not known exactly, and other clients may wait for it too. So after a full window one
- * request is sent as a probe, and the others follow its answer.
+ * wait for its end. The end is not known exactly, so after a full window one request is sent as a probe, and the others
+ * follow its answer.
  */
 export class RateLimitWindow {
   /** The number of requests that the server still accepts; requests in flight are not yet subtracted. */
@@ -46,18 +46,19 @@ export class RateLimitWindow {
     if (now < this.#probeUntil && this.#inFlight > 0) return this.#probeUntil;
     const left = this.#remaining - this.#inFlight;
     if (left <= 0) return this.#isEndShown ? this.#endsAt : Infinity;
-    if (now < this.#sharedUntil) {
-      if (this.#inFlight >= Math.max(1, Math.floor(this.#remaining * SHARED_PART))) return Infinity;
-      // The client that begins a window must not take all of it: more than half is for the time that has passed.
-      const usedPart = (this.#used.reads + this.#used.writes) / this.quota;
-      const sharedAt = this.#endsAt - this.lengthMs * (1 - usedPart);
-      if (usedPart >= 1 / 2 && now < sharedAt) return sharedAt;
-    }
-    const reserve = this.#reserveOf(side === 'reads' ? 'writes' : 'reads', now);
-    if (reserve === 0) return now;
+    const isShared = now < this.#sharedUntil;
+    // At most half of what is left may be in flight.
+    if (isShared && this.#inFlight >= left) return Infinity;
+    const other = side === 'reads' ? 'writes' : 'reads';
+    const isOtherActive = now - this.#askedAt[other] <= this.lengthMs;
+    const reserve = isOtherActive ? Math.max(0, this.quota * RESERVE - this.#used[other]) : 0;
+    // The client that begins a shared window must not take all of it.
+    const usedPart = (this.#used.reads + this.#used.writes) / this.quota;
+    const begunAt = this.#endsAt - this.lengthMs;
+    const sharedAt = isShared ? begunAt + Math.min(SHARED_MS, this.lengthMs / 2) * usedPart : now;
     // The reserve shrinks to nothing towards the end of the window.
     const endsAt = this.#isEndShown ? this.#endsAt : now + this.lengthMs;
-    return Math.max(now, endsAt - (this.lengthMs * left) / reserve);
+    return Math.max(now, sharedAt, endsAt - (this.lengthMs * left) / reserve);
   }
 
   sent(side: Side): void {
@@ -75,15 +76,12 @@ export class RateLimitWindow {
     this.#learn(facts);
     const { remaining = this.#remaining - 1, resetMs } = facts;
     const endsAt = now + (resetMs === undefined ? this.lengthMs : resetMs + MARGIN_MS);
-    if (resetMs !== undefined) {
-      // Answers may arrive in another order. Ends are a window apart, so the end shows the window of an answer.
-      const half = this.lengthMs / 2;
-      if (endsAt < this.#endsAt - half) return;
-      if (this.#isEndShown && endsAt > this.#endsAt + half) this.#begin(now);
-    }
+    // Answers may arrive in another order. Ends are a window apart, so the end shows the window of an answer.
+    const half = this.lengthMs / 2;
+    if (endsAt < this.#endsAt - half) return;
+    if (this.#isEndShown && resetMs !== undefined && endsAt > this.#endsAt + half) this.#begin(now);
     // Without others, only requests in flight can have been counted since the last answer, and the answered one.
-    if (remaining < this.#remaining - Math.max(1, this.#inFlight))
-      this.#sharedUntil = now + 2 * this.lengthMs;
+    if (remaining < this.#remaining - Math.max(1, this.#inFlight)) this.#share(now);
     this.#remaining = Math.min(this.#remaining, remaining);
     // Seconds are rounded up and answers take time, so the earliest end is the most exact.
     this.#endsAt = this.#isEndShown ? Math.min(this.#endsAt, endsAt) : endsAt;
@@ -95,39 +93,33 @@ export class RateLimitWindow {
   refused(facts: LimitFacts, retryAfterMs = facts.resetMs ?? 0, now: number): void {
     this.#learn(facts);
     this.#remaining = 0;
-    const endsAt = now + Math.max(retryAfterMs, SHORTEST_PAUSE_MS);
-    // Seconds are rounded up. Answers may have shown the end more exactly; without that, other clients begin earlier.
-    const isKnown = this.#isEndShown && this.#endsAt > endsAt - SHORTEST_PAUSE_MS;
-    this.#endsAt = isKnown ? Math.min(this.#endsAt - MARGIN_MS, endsAt) : endsAt;
     this.#isEndShown = true;
+    this.#endsAt = now + Math.max(retryAfterMs, SHORTEST_PAUSE_MS);
     // This client keeps within the quota, so others have used it. A refused probe, or a refusal that names no limit,
     // does not show that.
-    if (facts.remaining === 0 && now >= this.#probeUntil) this.#sharedUntil = now + 2 * this.lengthMs;
+    if (facts.remaining === 0 && now >= this.#probeUntil) this.#share(now);
   }
 
   /** Whether this window holds no information that is still needed. */
   isIdle(now: number): boolean {
-    return this.#inFlight === 0 && now >= Math.max(this.#endsAt + this.lengthMs, this.#sharedUntil);
-  }
-
-  /** The unused rest of the reserve of a side; 0 if that side had no requests lately. */
-  #reserveOf(side: Side, now: number): number {
-    if (now - this.#askedAt[side] > this.lengthMs) return 0;
-    return Math.max(0, this.quota * RESERVE - this.#used[side]);
+    return this.#inFlight === 0 && now >= this.#endsAt + this.lengthMs;
   }
 
   #learn({ quota = this.quota, lengthMs = this.lengthMs }: LimitFacts): void {
-    const added = Math.max(1, quota) - this.quota;
-    this.#remaining += added;
-    this.quota += added;
+    this.#remaining += quota - this.quota;
+    this.quota = quota;
     this.lengthMs = lengthMs;
   }
 
-  #begin(now: number): void {
-    if (this.#remaining <= this.#inFlight) this.#probeUntil = now + LONGEST_PROBE_MS;
+  #share(now: number): void {
+    this.#sharedUntil = now + 2 * this.lengthMs;
+  }
+
+  #begin(at: number): void {
+    if (this.#remaining <= this.#inFlight) this.#probeUntil = at + LONGEST_PROBE_MS;
     this.#used = { reads: 0, writes: 0 };
-    this.#endsAt = now + this.lengthMs;
     this.#isEndShown = false;
+    this.#endsAt = at + this.lengthMs;
     this.#remaining = this.quota;
   }
 }

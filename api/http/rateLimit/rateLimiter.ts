@@ -3,9 +3,8 @@ import type { Held } from '../../options';
 import type { Layer, Request } from '../handler';
 import type { Clock } from '../time/clock';
 import { isTooLate, tooLateError } from '../time/deadline';
-import { abortError, onAbort } from '../transport/abort';
+import { abortError, isAborted, onAbort } from '../transport/abort';
 import { isUnsent } from '../transport/connectionError';
-import type { LimitFacts } from './rateLimitHeaders';
 import { RateLimits } from './rateLimits';
 import type { RateLimitWindow } from './rateLimitWindow';
 
@@ -26,11 +25,11 @@ const WORTH_REPORTING_MS = 1_000;
  * their arrival, each when all windows that count it are open.
  */
 export class RateLimiter {
-  readonly #limits = new RateLimits();
+  readonly limits = new RateLimits();
   #queue: Waiter[] = [];
   /** Requests that the server refused before: they are sent before later requests. */
   readonly #refused = new WeakSet<Request>();
-  #wakeUpTimer = new AbortController();
+  #timer = new AbortController();
 
   constructor(
     private readonly options: {
@@ -47,7 +46,7 @@ export class RateLimiter {
     try {
       const response = await next(request);
       if (response.status === 429) this.#refused.add(request);
-      this.#limits.answered(operation, windows, response, this.#now());
+      this.limits.answered(operation, response, this.#now());
       return response;
     } catch (error) {
       // The server may have counted a request without an answer. It was not sent if its token could not be renewed.
@@ -60,85 +59,63 @@ export class RateLimiter {
     }
   };
 
-  /** The limits that the last answer announced, by name; empty until there is one. */
-  get announced(): ReadonlyMap<string, LimitFacts> {
-    return this.#limits.announced;
-  }
-
-  /** Waits until the request may be sent, and answers the windows that count it. */
+  /** Waits until the request may be sent, and returns the windows that count it. */
   async #turnOf(request: Request): Promise<readonly RateLimitWindow[]> {
-    let stopListening: (() => void) | undefined;
     const turn = new Promise<readonly RateLimitWindow[]>((go, fail) => {
       const waiter: Waiter = { request, go, fail, reportedUntil: -Infinity };
       if (this.#refused.has(request)) this.#queue.unshift(waiter);
       else this.#queue.push(waiter);
-      stopListening = onAbort([request.signal, request.stop], () => {
-        this.#queue = this.#queue.filter((other) => other !== waiter);
-        fail(abortError(request));
-        this.#letThrough();
-      });
     });
+    const stopListening = onAbort([request.signal, request.stop], this.#letThrough);
     this.#letThrough();
     return turn.finally(stopListening);
   }
 
   /** Lets every request through that may be sent, in order; wakes when the next one may be sent. */
-  #letThrough(): void {
+  readonly #letThrough = (): void => {
     const now = this.#now();
     const waitingFor = new Map<RateLimitWindow, number>();
     const reports: (() => void)[] = [];
-    let next = Infinity;
+    let wakeAt = Infinity;
     this.#queue = this.#queue.filter((waiter) => {
       const { request, go, fail } = waiter;
       const side = request.kind === 'write' ? 'writes' : 'reads';
-      const windows = this.#limits.windowsOf(request.operation, now);
+      const windows = this.limits.windowsOf(request.operation, now);
       const openings = windows.map((window) => ({ window, at: window.opensAt(side, now) }));
       const { window, at } = openings.reduce((last, opening) => (opening.at > last.at ? opening : last));
-      if (at <= now) {
-        for (const countedBy of windows) countedBy.sent(side);
-        go(windows);
-        return false;
-      }
       const ahead = waitingFor.get(window) ?? 0;
       const until = at + Math.floor(ahead / window.quota) * window.lengthMs;
-      if (isTooLate(request, until)) {
-        fail(tooLateError(request, until, now));
-        return false;
+      if (isAborted(request)) fail(abortError(request));
+      else if (at <= now) {
+        for (const countedBy of windows) countedBy.sent(side);
+        go(windows);
+      } else if (isTooLate(request, until)) fail(tooLateError(request, until, now));
+      else {
+        waitingFor.set(window, ahead + 1);
+        wakeAt = Math.min(wakeAt, at);
+        const soon = now + WORTH_REPORTING_MS;
+        if (waiter.reportedUntil < soon && soon < at && at < Infinity) {
+          waiter.reportedUntil = at;
+          const held = { operation: request.operation, until: Math.round(Date.now() + until - now), ahead };
+          reports.push(() => {
+            this.options.onHeld?.(held);
+            request.onHeld?.(held);
+          });
+        }
+        return true;
       }
-      waitingFor.set(window, ahead + 1);
-      next = Math.min(next, at);
-      const soon = now + WORTH_REPORTING_MS;
-      if (waiter.reportedUntil < soon && soon < at && at < Infinity) {
-        waiter.reportedUntil = at;
-        reports.push(() => {
-          this.#report(request, until - now, ahead);
-        });
-      }
-      return true;
+      return false;
     });
-    this.#wakeAt(next);
+    this.#timer.abort();
+    this.#timer = new AbortController();
+    // The timer is aborted when it is set to another time.
+    if (wakeAt < Infinity)
+      this.options.clock
+        .sleep(Math.max(1, wakeAt - now), this.#timer.signal)
+        .then(this.#letThrough, () => undefined);
     // A listener may send or abort requests, which changes the queue.
     for (const report of reports) report();
-  }
-
-  #report({ operation, onHeld }: Request, waitMs: number, ahead: number): void {
-    const held = { operation, until: Math.round(Date.now() + waitMs), ahead };
-    this.options.onHeld?.(held);
-    onHeld?.(held);
-  }
-
-  #wakeAt(at: number): void {
-    this.#wakeUpTimer.abort();
-    if (at === Infinity) return;
-    this.#wakeUpTimer = new AbortController();
-    this.options.clock.sleep(Math.max(1, at - this.#now()), this.#wakeUpTimer.signal).then(
-      () => {
-        this.#letThrough();
-      },
-      // The timer was set to another time.
-      () => undefined,
-    );
-  }
+  };
 
   #now(): number {
     return this.options.clock.now();

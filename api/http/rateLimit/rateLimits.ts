@@ -22,35 +22,27 @@ export class RateLimits {
   readonly #endpoints = new Map<string, RateLimitWindow>();
   /** The limit that the server announced for one endpoint is assumed for endpoints that were not used yet. */
   #endpointLimit = { quota: ENDPOINT_QUOTA, lengthMs: WINDOW_MS };
-  #forgetsAt = -Infinity;
 
   /** The windows that count an operation. */
   windowsOf(operation: string, now: number): readonly RateLimitWindow[] {
     return [...this.#shared.values(), this.#endpoint(operation, now)];
   }
 
-  /** @param windows those that counted the request when it was sent. */
-  answered(
-    operation: string,
-    windows: readonly RateLimitWindow[],
-    { status, headers }: Response,
-    now: number,
-  ): void {
+  /** Takes over what an answer says. */
+  answered(operation: string, { status, headers }: Response, now: number): void {
     const limits = limitsOf(headers);
     if (limits.size > 0) this.announced = limits;
     // Without a valid token, the server cannot count the request for a project.
     if (status === 401) return;
-    const facts = new Map<RateLimitWindow, LimitFacts>();
-    for (const [name, limit] of limits) facts.set(this.#named(name, operation, limit, now), limit);
+    const facts = new Map(
+      [...limits].map(([name, limit]) => [this.#named(name, operation, limit, now), limit]),
+    );
     if (status === 429) {
       const full = [...facts].filter(([, { remaining }]) => remaining === 0);
       // A refusal that names no limit is for all requests.
       const closed = full.length > 0 ? full : [[this.#project, {}] as const];
       for (const [window, limit] of closed) window.refused(limit, retryAfterMs(headers), now);
-      return;
-    }
-    // A window that was unknown when the request was sent has counted it too.
-    for (const window of new Set([...windows, ...facts.keys()])) window.counted(facts.get(window) ?? {}, now);
+    } else for (const window of this.windowsOf(operation, now)) window.counted(facts.get(window) ?? {}, now);
   }
 
   #named(name: string, operation: string, limit: LimitFacts, now: number): RateLimitWindow {
@@ -65,15 +57,12 @@ export class RateLimits {
   }
 
   #endpoint(operation: string, now: number): RateLimitWindow {
-    const { quota, lengthMs } = this.#endpointLimit;
+    const known = this.#endpoints.get(operation);
+    if (known) return known;
     // Paths contain ids, so a long-running process uses many operations only once.
-    if (now >= this.#forgetsAt) {
-      this.#forgetsAt = now + lengthMs;
-      for (const [old, window] of this.#endpoints) if (window.isIdle(now)) this.#endpoints.delete(old);
-    }
-    const window =
-      this.#endpoints.get(operation) ??
-      new RateLimitWindow(LISTS.has(operation) ? Math.max(LIST_QUOTA, quota) : quota, lengthMs);
+    for (const [old, window] of this.#endpoints) if (window.isIdle(now)) this.#endpoints.delete(old);
+    const { quota, lengthMs } = this.#endpointLimit;
+    const window = new RateLimitWindow(LISTS.has(operation) ? Math.max(LIST_QUOTA, quota) : quota, lengthMs);
     this.#endpoints.set(operation, window);
     return window;
   }

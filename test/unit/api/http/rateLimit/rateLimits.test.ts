@@ -17,7 +17,7 @@ function exchange(operation: string, status: number, headers: Record<string, str
     window.sent('writes');
     window.landed();
   }
-  limits.answered(operation, windows, { status, headers, body: undefined }, 0);
+  limits.answered(operation, { status, headers, body: undefined }, 0);
 }
 const announcing = (name: string, quota: number, remaining = quota - 1): Record<string, string> => ({
   'ratelimit-policy': `"${name}";q=${String(quota)};w=60`,

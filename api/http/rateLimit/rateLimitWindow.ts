@@ -10,7 +10,7 @@ const SHORTEST_PAUSE_MS = 1_000;
 const MARGIN_MS = 10;
 /** How long the others wait for the answer to the first request of a window. */
 const LONGEST_PROBE_MS = 1_000;
-/** The time in which a client sends the second half of a window that other clients use too. */
+/** The time in which a client sends the whole quota of a window that others may use too. */
 const SHARED_MS = 3_000;
 
 /**
@@ -52,10 +52,13 @@ export class RateLimitWindow {
     const other = side === 'reads' ? 'writes' : 'reads';
     const isOtherActive = now - this.#askedAt[other] <= this.lengthMs;
     const reserve = isOtherActive ? Math.max(0, this.quota * RESERVE - this.#used[other]) : 0;
-    // The client that begins a shared window must not take all of it.
-    const usedPart = (this.#used.reads + this.#used.writes) / this.quota;
-    const begunAt = this.#endsAt - this.lengthMs;
-    const sharedAt = isShared ? begunAt + Math.min(SHARED_MS, this.lengthMs / 2) * usedPart : now;
+    // A shared window is sent by one pace, so that no client takes all of it. A client with few requests comes at any
+    // time: if others have used this window, the second half is sent over the whole window.
+    const used = this.#used.reads + this.#used.writes;
+    const isUsedByOthers = this.quota - this.#remaining > used - this.#inFlight;
+    const isSlow = isUsedByOthers && used >= this.quota / 2;
+    const paceMs = isSlow ? this.lengthMs : Math.min(SHARED_MS, this.lengthMs / 2);
+    const sharedAt = isShared ? this.#endsAt - this.lengthMs + (paceMs * used) / this.quota : now;
     // The reserve shrinks to nothing towards the end of the window.
     const endsAt = this.#isEndShown ? this.#endsAt : now + this.lengthMs;
     return Math.max(now, sharedAt, endsAt - (this.lengthMs * left) / reserve);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { request } from '../../simulation';
 import { deploy, randomWorld, world } from './world';
 import { randomCases } from '../../../../randomCases';
 
@@ -50,6 +51,33 @@ describe('two clients of one project', () => {
       randomCases(40),
     );
   }, 300_000);
+
+  /** The times when both are done: one client sends 300 requests at once after ten seconds, the other a few. */
+  async function besideMany(few: (other: ReturnType<typeof world>) => Promise<unknown>): Promise<number[]> {
+    const many = randomWorld({ latencies: [40, 150, 80, 300, 60], phaseMs: undefined });
+    const other = world({}, many.clock, many.cloud);
+    const bulk = many.clock.sleep(10_000).then(() => many.burst(300, () => deploy));
+    const both = [bulk, few(other)].map((done) => done.then(() => many.elapsed()));
+    return many.clock.until(Promise.all(both));
+  }
+
+  test('share the windows also when one of them sends only a request every three seconds', async () => {
+    const [manyDoneAt, fewDoneAt] = await besideMany(async ({ clock, send }) => {
+      for (let sent = 0; sent < 30; sent += 1) {
+        await send(request(deploy));
+        await clock.sleep(3_000);
+      }
+    });
+    // Without the other client, it takes 100 seconds.
+    expect(fewDoneAt).toBeLessThan(200_000);
+    expect(manyDoneAt).toBeLessThan(6 * 61_000);
+  });
+
+  test('use the whole window soon after the other client has finished', async () => {
+    const [manyDoneAt] = await besideMany(({ burst }) => burst(5, () => deploy));
+    // 305 requests take six windows; the last one begins after 300 seconds.
+    expect(manyDoneAt).toBeLessThan(300_000 * 1.02);
+  });
 
   test('detect by the remaining quota that another client has used up the window', async () => {
     const { clock, cloud, burst } = world();

@@ -46,22 +46,9 @@ export class RateLimitWindow {
     if (now < this.#probeUntil && this.#inFlight > 0) return this.#probeUntil;
     const left = this.#remaining - this.#inFlight;
     if (left <= 0) return this.#isEndShown ? this.#endsAt : Infinity;
-    const isShared = now < this.#sharedUntil;
-    // At most half of what is left may be in flight.
-    if (isShared && this.#inFlight >= left) return Infinity;
-    const other = side === 'reads' ? 'writes' : 'reads';
-    const isOtherActive = now - this.#askedAt[other] <= this.lengthMs;
-    const reserve = isOtherActive ? Math.max(0, this.quota * RESERVE - this.#used[other]) : 0;
-    // A shared window is sent by one pace, so that no client takes all of it. A client with few requests comes at any
-    // time: if others have used this window, the second half is sent over the whole window.
-    const used = this.#used.reads + this.#used.writes;
-    const isUsedByOthers = this.quota - this.#remaining > used - this.#inFlight;
-    const isSlow = isUsedByOthers && used >= this.quota / 2;
-    const paceMs = isSlow ? this.lengthMs : Math.min(SHARED_MS, this.lengthMs / 2);
-    const sharedAt = isShared ? this.#endsAt - this.lengthMs + (paceMs * used) / this.quota : now;
-    // The reserve shrinks to nothing towards the end of the window.
-    const endsAt = this.#isEndShown ? this.#endsAt : now + this.lengthMs;
-    return Math.max(now, sharedAt, endsAt - (this.lengthMs * left) / reserve);
+    // At most half of what is left of a shared window may be in flight.
+    if (now < this.#sharedUntil && this.#inFlight >= left) return Infinity;
+    return Math.max(now, this.#sharedAt(now), this.#reservedUntil(side, left, now));
   }
 
   sent(side: Side): void {
@@ -106,6 +93,26 @@ export class RateLimitWindow {
   /** Whether this window holds no information that is still needed. */
   isIdle(now: number): boolean {
     return this.#inFlight === 0 && now >= this.#endsAt + this.lengthMs;
+  }
+
+  /** When the next request of a shared window is sent: by a pace, so that no client takes the whole window at once. */
+  #sharedAt(now: number): number {
+    if (now >= this.#sharedUntil) return now;
+    const used = this.#used.reads + this.#used.writes;
+    // Clients with few requests come at any time. They get a part of the second half, which is sent slowly.
+    const isUsedByOthers = this.quota - this.#remaining > used - this.#inFlight;
+    const isSlow = isUsedByOthers && used >= this.quota / 2;
+    const paceMs = isSlow ? this.lengthMs : Math.min(SHARED_MS, this.lengthMs / 2);
+    return this.#endsAt - this.lengthMs + (paceMs * used) / this.quota;
+  }
+
+  /** How long the rest is reserved for the other side, if that had requests lately; by and by, all of it is released. */
+  #reservedUntil(side: Side, left: number, now: number): number {
+    const other = side === 'reads' ? 'writes' : 'reads';
+    if (now - this.#askedAt[other] > this.lengthMs) return now;
+    const reserve = Math.max(0, this.quota * RESERVE - this.#used[other]);
+    const endsAt = this.#isEndShown ? this.#endsAt : now + this.lengthMs;
+    return endsAt - (this.lengthMs * left) / reserve;
   }
 
   #learn({ quota = this.quota, lengthMs = this.lengthMs }: LimitFacts): void {

@@ -63,7 +63,7 @@ export interface ClientOptions extends Credentials {
   /**
    * Called when a request has to wait for the rate limit for more than a second, and again when it has to wait for a
    * further window: with `operation`, `until` (ms since the epoch) and `ahead`, the number of requests before it.
-   * Default: none.
+   * An error of this function fails the request. Default: none.
    */
   readonly onHeld?: ((held: Held) => void) | undefined;
   /** The header `user-agent`. Default: `pulumi-cloud-compute`. */

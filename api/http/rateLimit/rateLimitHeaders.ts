@@ -22,7 +22,7 @@ export function limitsOf(headers: Response['headers']): ReadonlyMap<string, Limi
     const { q, w, r, t } = Object.fromEntries(parameters.flatMap(numbers));
     limits.set(name, {
       ...limits.get(name),
-      ...(q !== undefined && { quota: q }),
+      ...(q !== undefined && q > 0 && { quota: q }),
       ...(w !== undefined && w > 0 && { lengthMs: w * 1_000 }),
       ...(r !== undefined && { remaining: r }),
       ...(t !== undefined && { resetMs: t * 1_000 }),

@@ -15,8 +15,8 @@ const SHARED_MS = 3_000;
 
 /**
  * A fixed window of the server, as its answers describe it. Requests are sent at once while the quota lasts; the others
- * wait for its end. The end is not known exactly, so after a full window one request is sent as a probe, and the others
- * follow its answer.
+ * wait for its end. A window that others use too is sent by a pace. The end is not known exactly, so after a full window
+ * one request is sent as a probe, and the others follow its answer.
  */
 export class RateLimitWindow {
   /** The number of requests that the server still accepts; requests in flight are not yet subtracted. */

@@ -12,7 +12,7 @@ import type { RateLimitWindow } from './rateLimitWindow';
 interface Waiter {
   readonly request: Request;
   readonly go: (countedBy: readonly RateLimitWindow[]) => void;
-  readonly fail: (error: Error) => void;
+  readonly fail: (error: unknown) => void;
   /** The end of the window that was reported last. */
   reportedUntil: number;
 }
@@ -75,7 +75,7 @@ export class RateLimiter {
   readonly #letThrough = (): void => {
     const now = this.#now();
     const waitingFor = new Map<RateLimitWindow, number>();
-    const reports: (() => void)[] = [];
+    const reports: { waiter: Waiter; held: Held }[] = [];
     let wakeAt = Infinity;
     this.#queue = this.#queue.filter((waiter) => {
       const { request, go, fail } = waiter;
@@ -84,7 +84,9 @@ export class RateLimiter {
       const openings = windows.map((window) => ({ window, at: window.opensAt(side, now) }));
       const { window, at } = openings.reduce((last, opening) => (opening.at > last.at ? opening : last));
       const ahead = waitingFor.get(window) ?? 0;
-      const until = at + Math.floor(ahead / window.quota) * window.lengthMs;
+      const isEndKnown = at < Infinity;
+      const until = isEndKnown ? at + Math.floor(ahead / window.quota) * window.lengthMs : now;
+      const { deadline = Infinity } = request;
       if (isAborted(request)) fail(abortError(request));
       else if (at <= now) {
         for (const countedBy of windows) countedBy.sent(side);
@@ -92,15 +94,12 @@ export class RateLimiter {
       } else if (isTooLate(request, until)) fail(tooLateError(request, until, now));
       else {
         waitingFor.set(window, ahead + 1);
-        wakeAt = Math.min(wakeAt, at);
+        wakeAt = Math.min(wakeAt, isEndKnown || deadline < now ? at : deadline + 1);
         const soon = now + WORTH_REPORTING_MS;
-        if (waiter.reportedUntil < soon && soon < at && at < Infinity) {
+        if (isEndKnown && waiter.reportedUntil < soon && soon < at) {
           waiter.reportedUntil = at;
           const held = { operation: request.operation, until: Math.round(Date.now() + until - now), ahead };
-          reports.push(() => {
-            this.options.onHeld?.(held);
-            request.onHeld?.(held);
-          });
+          reports.push({ waiter, held });
         }
         return true;
       }
@@ -114,8 +113,19 @@ export class RateLimiter {
         .sleep(Math.max(1, wakeAt - now), this.#timer.signal)
         .then(this.#letThrough, () => undefined);
     // A listener may send or abort requests, which changes the queue.
-    for (const report of reports) report();
+    for (const { waiter, held } of reports) this.#report(waiter, held);
   };
+
+  /** An error of a listener fails the request that was reported. */
+  #report(waiter: Waiter, held: Held): void {
+    try {
+      this.options.onHeld?.(held);
+      waiter.request.onHeld?.(held);
+    } catch (error) {
+      this.#queue = this.#queue.filter((other) => other !== waiter);
+      waiter.fail(error);
+    }
+  }
 
   #now(): number {
     return this.options.clock.now();

@@ -22,6 +22,7 @@ export class RateLimits {
   readonly #endpoints = new Map<string, RateLimitWindow>();
   /** The limit that the server announced for one endpoint is assumed for endpoints that were not used yet. */
   #endpointLimit = { quota: ENDPOINT_QUOTA, lengthMs: WINDOW_MS };
+  #forgetsAt = -Infinity;
 
   /** The windows that count an operation. */
   windowsOf(operation: string, now: number): readonly RateLimitWindow[] {
@@ -59,9 +60,12 @@ export class RateLimits {
   #endpoint(operation: string, now: number): RateLimitWindow {
     const known = this.#endpoints.get(operation);
     if (known) return known;
-    // Paths contain ids, so a long-running process uses many operations only once.
-    for (const [old, window] of this.#endpoints) if (window.isIdle(now)) this.#endpoints.delete(old);
     const { quota, lengthMs } = this.#endpointLimit;
+    // Paths contain ids, so a long-running process uses many operations only once.
+    if (now >= this.#forgetsAt) {
+      this.#forgetsAt = now + lengthMs;
+      for (const [old, window] of this.#endpoints) if (window.isIdle(now)) this.#endpoints.delete(old);
+    }
     const window = new RateLimitWindow(LISTS.has(operation) ? Math.max(LIST_QUOTA, quota) : quota, lengthMs);
     this.#endpoints.set(operation, window);
     return window;

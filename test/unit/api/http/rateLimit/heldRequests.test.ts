@@ -49,6 +49,32 @@ describe('a request that waits for the rate limit', () => {
     expect(cloud.served).toHaveLength(120);
   });
 
+  test('fails at its deadline also if only an answer can show when its turn comes', async () => {
+    const clock = new SimulatedClock();
+    const startedAt = clock.now();
+    const paced = new RateLimiter({ clock }).layer(async () => {
+      await clock.sleep(50_000);
+      return { status: 200, headers: {}, body: undefined };
+    });
+    const sent = Array.from({ length: 60 }, () => paced(request(deploy)));
+    const late = paced(request({ ...deploy, deadline: startedAt + 10_000 }));
+    await expect(clock.until(late)).rejects.toMatchObject({ code: 'deadline' });
+    expect(clock.now() - startedAt).toBeLessThan(10_100);
+    await clock.until(Promise.all(sent));
+    expect(clock.sleepers).toBe(0);
+  });
+
+  test('fails with the error of its listener, and delays no other request', async () => {
+    const { clock, cloud, send } = await full();
+    const onHeld = () => {
+      throw new Error('listener');
+    };
+    await expect(send(request({ ...deploy, onHeld }))).rejects.toThrow('listener');
+    await clock.until(Promise.all(Array.from({ length: 60 }, () => send(request(deploy)))));
+    expect(cloud.served).toHaveLength(120);
+    expect(clock.sleepers).toBe(0);
+  });
+
   test('reports how many requests are ahead of it, and until when it waits', async () => {
     const { clock, burst } = await full();
     const held: Held[] = [];

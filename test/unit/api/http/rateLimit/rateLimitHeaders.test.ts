@@ -18,11 +18,11 @@ test('quotes, spaces, fractions and additions are accepted; values that are not 
   expect(
     Object.fromEntries(
       limitsOf({
-        'ratelimit-policy': ' "burst" ; q=5 ; w=2.5;pk=:abc:, other;q=many;w=0',
+        'ratelimit-policy': ' "burst" ; q=5 ; w=2.5;pk=:abc:, other;q=many;w=0, none;q=0',
         ratelimit: '"burst"; r=3; t=1;x',
       }),
     ),
-  ).toEqual({ burst: { quota: 5, lengthMs: 2_500, remaining: 3, resetMs: 1_000 }, other: {} });
+  ).toEqual({ burst: { quota: 5, lengthMs: 2_500, remaining: 3, resetMs: 1_000 }, other: {}, none: {} });
 });
 
 test('a response without headers announces no limits', () => {

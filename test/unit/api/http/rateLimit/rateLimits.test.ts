@@ -54,6 +54,12 @@ describe('the limits of a project', () => {
     expect(quotas(LIST)).toEqual([500, 7, 120]);
   });
 
+  it('are kept for requests that wait', () => {
+    const [, waitedFor] = limits.windowsOf(ORDER, 0);
+    limits.windowsOf('POST /v1/volumes', 0);
+    expect(limits.windowsOf(ORDER, 0)[1]).toBe(waitedFor);
+  });
+
   it('do not count an answer 401: without a token, the server cannot identify the project', () => {
     for (let count = 0; count < 60; count += 1) exchange(ORDER, 401);
     const [, endpoint] = limits.windowsOf(ORDER, 0);

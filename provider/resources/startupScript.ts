@@ -80,10 +80,12 @@ function script(plan: PlannedResource<StartupScriptInputs>): Problem[] {
         { path, reason: 'is the path of a file, not a script. Read the file: fs.readFileSync(path, "utf8")' },
       ];
     }
-    const size = Buffer.byteLength(JSON.stringify({ name: plan.inputs.name, script: value }));
+    const size = Buffer.byteLength(JSON.stringify({ name: plan.text('name'), script: value }));
     if (size > LARGEST_BODY) {
-      const reason = `makes the request ${String(size)} bytes large; the cloud accepts at most ${String(LARGEST_BODY)}: let the script download its large parts`;
-      return [{ path, reason }];
+      plan.warn({
+        path,
+        reason: `makes the request ${String(size)} bytes large, and the cloud is assumed to accept at most ${String(LARGEST_BODY)}: let the script download its large parts`,
+      });
     }
     if (/^\s+#!/.test(value)) {
       plan.warn({

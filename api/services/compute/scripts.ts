@@ -4,7 +4,7 @@ import { path } from '../../http/path';
 import type { CreateScriptRequest, StartupScript } from '../../schema';
 import type { Send } from '../../http/send';
 
-/** The greatest size of the body of a request, in bytes. Only a script can reach it. */
+/** The assumed greatest size of the body of a request, in bytes: the API names none. Only a script can reach it. */
 export const LARGEST_BODY = 1024 * 1024;
 
 /** Scripts that machines run when they start for the first time: `/v1/scripts`. */

@@ -124,7 +124,7 @@ export class Account {
     return (
       'set the former credentials and address again. If the current credentials belong to the same project, run ' +
       `\`pulumi up\` once with CLOUD_COMPUTE_ACCEPT_ACCOUNT=<current client id>, or with the setting ${shownSetting('acceptAccount')}. ` +
-      'If you use both, set CLOUD_COMPUTE_SAME_PROJECT=<current client id> in the environment.' +
+      'If you use both credentials, set CLOUD_COMPUTE_SAME_PROJECT=<current client id> in the environment.' +
       mismatch
     );
   }

@@ -1,4 +1,4 @@
-import { settingKey } from '../../core/configuration';
+import { settingKey, shownSetting } from '../../core/configuration';
 import type { Session } from './session';
 import type { Problem } from '../../core/validation/shape';
 import { tags as tagsShape } from '../../core/validation/shape';
@@ -12,12 +12,14 @@ export function defaultTags(session: Pick<Session, 'setting'>): {
 } {
   const setting = session.setting('defaultTags')?.trim();
   if (!setting) return { tags: {}, problems: [] };
-  const path = settingKey('defaultTags');
+  const path = shownSetting('defaultTags');
   let value: unknown;
   try {
     value = JSON.parse(setting);
   } catch {
-    const reason = `must be an object: \`pulumi config set --path ${path}.team research\``;
+    const key = settingKey('defaultTags');
+    const form = path === key ? `: \`pulumi config set --path ${key}.team research\`` : ' of key: "value"';
+    const reason = `must be an object${form}`;
     return { tags: {}, problems: [{ path, reason }] };
   }
   const problems = tagsShape(value, path);

@@ -69,8 +69,9 @@ function resourceProblem(args: object): string | undefined {
     if (name.endsWith('Id') || !type?.startsWith(typeToken(''))) continue;
     const kind = type.slice(typeToken('').length);
     const id = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}.id`;
-    const form = name.endsWith('s') ? `[${id}]` : id;
-    return `${name} is a resource (${kind}), whose id would be sent: write ${form}, or the property that is meant.`;
+    const isIdList = name.endsWith('Ids') || name === 'existingVolumes';
+    const form = isIdList ? `[${id}]` : name === 'image' ? id : 'the value that is meant';
+    return `${name} is a resource (${kind}), whose id would be sent: write ${form}.`;
   }
   return undefined;
 }

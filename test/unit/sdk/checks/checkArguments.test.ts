@@ -105,14 +105,9 @@ describe('the arguments of a resource', () => {
   });
 
   test.each([
-    [
-      'existingVolumes',
-      'existingVolumes is a resource (Volume), whose id would be sent: write [volume.id], or the property that is meant.',
-    ],
-    [
-      'image',
-      'image is a resource (Volume), whose id would be sent: write volume.id, or the property that is meant.',
-    ],
+    ['existingVolumes', 'existingVolumes is a resource (Volume), whose id would be sent: write [volume.id].'],
+    ['image', 'image is a resource (Volume), whose id would be sent: write volume.id.'],
+    ['volumes', 'volumes is a resource (Volume), whose id would be sent: write the value that is meant.'],
   ])(
     'cannot have a resource as %s, where a preview would take its unknown id for any value',
     async (name, message) => {

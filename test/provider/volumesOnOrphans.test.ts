@@ -84,6 +84,44 @@ describe('a volume attached to the machine of an interrupted run', () => {
     expect(instances.map(({ id }) => id)).toEqual([other.id]);
   });
 
+  describe('that could not be installed', () => {
+    let next: TestResource;
+    let failed: string;
+
+    beforeEach(async () => {
+      await stack.deleteOwner();
+      next = await stack.up('volume', 'next', { ...DISK, name: 'next' });
+      stack.emulator.control.faults.add({
+        operation: 'deployInstance',
+        kind: 'installationFailed',
+        times: 1,
+      });
+      failed = (
+        await stack.up('instance', 'failed', {
+          ...{ ...MACHINE, hostname: 'failed', awaitReady: false },
+          existingVolumes: [next.id],
+        })
+      ).id;
+      await stack.clock.sleep(10 * MINUTE);
+      expect(await statusOf(failed)).toBe('installation_failed');
+      stack.newProcess();
+    });
+
+    it('is named with the command that removes the machine', async () => {
+      const renamed = { ...MACHINE, hostname: 'renamed', existingVolumes: [next.id] };
+      await expect(stack.up('instance', 'renamed', renamed)).rejects.toThrow(
+        new RegExp(
+          `attached to the instance failed \\(${failed}[^]*Remove it first: [^]*orphans remove [^]*${failed}`,
+        ),
+      );
+    });
+
+    it('can be deleted with the stack, which removes the machine', async () => {
+      await next.delete();
+      await deleteStack();
+    });
+  });
+
   it('is not detached from a machine that may not be an orphan', async () => {
     const [machine] = await stack.cloud.instances.list();
     for (const { id } of machine?.tags ?? []) await stack.cloud.tags.remove('instances', orphan, id);

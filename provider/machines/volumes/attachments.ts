@@ -2,10 +2,12 @@
 import type { Cluster, Instance, Volume } from '../../../api/index';
 import { attachedTo, isShared } from '../../../api/services/volumes';
 import { belongsTo, isOfStack, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
+import type { Thing } from '../../../core/orphans/orphans';
 import { describeThing, removalCommand } from '../../../core/orphans/orphans';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import { DeploymentFailed } from '../create/deploymentFailed';
+import { hasFailed } from '../machine';
 import { setPower, stableInstance, whileOff } from '../power';
 import { AttachmentError, moveInTurn } from './volumeMoves';
 import { conflictOf, untilDetached } from './volumeReleases';
@@ -73,6 +75,9 @@ async function releaseFromOrphans(call: Call, found: Volume, from = attachedTo(f
   );
   const orphans = holders.filter((holder) => holder !== undefined && isOrphan(call, holder)) as Instance[];
   for (const orphan of orphans) {
+    // It cannot be shut down.
+    if (hasFailed(orphan))
+      throw new AttachmentError(heldByOrphan(volume, { collection: 'instances', object: orphan }));
     try {
       await shutDownOnce(call, orphan);
       await move(call, volume, orphan.id, true, 'detach');
@@ -94,6 +99,14 @@ export function isOrphan({ session, owner, urn }: Call, machine: Instance | Clus
   if (!tag || session.knownIds.has(machine.id)) return false;
   return isOfStack(tag, owner, stackHashOf(urn)) && belongsTo(tag, machine);
 }
+
+/** Why a volume is not released by an orphan that only a removal detaches from it. */
+export const heldByOrphan = (volume: Volume, orphan: Thing): string =>
+  `${attachmentTo(volume, orphan)}, which an interrupted run left and no state has. Remove it first: ` +
+  `\`${removalCommand([orphan.object.id])}\`.`;
+
+export const attachmentTo = (volume: Volume, holder: Thing): string =>
+  `The volume ${volume.name} (${volume.id}) is attached to the ${describeThing(holder)}`;
 
 /** One shutdown serves all volumes that must be detached from the machine. */
 function shutDownOnce(call: Call, machine: Instance): Promise<void> {

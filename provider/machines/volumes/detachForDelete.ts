@@ -1,24 +1,27 @@
 // Detaches a volume that is to be deleted.
 import { attachedTo, isShared } from '../../../api/services/volumes';
-import type { Cluster, Volume } from '../../../api/index';
-import { describeThing, removalCommand } from '../../../core/orphans/orphans';
+import type { Volume } from '../../../api/index';
+import type { Thing } from '../../../core/orphans/orphans';
 import { isGoing } from '../../../core/statuses';
 import { stackHashOf } from '../../../core/pendingTag';
 import { removeOrphans } from '../../lifecycle/createOnce/removeOrphans';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
+import { hasFailed } from '../machine';
 import { ShutdownNotAllowedError } from '../power';
-import { detach, isOrphan } from './attachments';
+import { attachmentTo, detach, heldByOrphan, isOrphan } from './attachments';
 import { AttachmentError } from './volumeMoves';
 import { isDeletedMeanwhile, until } from './volumeReleases';
+
+type Holder = Extract<Thing, { readonly collection: 'instances' | 'clusters' }>;
 
 /**
  * Detaches a volume from a machine or a cluster, or waits while another resource of the run deletes that: in state,
  * neither depends on the other if the program does not name the volume any more.
  *
  * @param allowed whether the program allows the provider to stop the machine.
- * @throws AttachmentError if a cluster keeps it: only the delete of a cluster detaches its volumes.
+ * @throws AttachmentError if its holder keeps it, and only the delete of the holder detaches it.
  */
 export async function detachForDelete(
   call: Call,
@@ -26,12 +29,20 @@ export async function detachForDelete(
   holderId: string,
   allowed: boolean,
 ): Promise<void> {
-  const { clusters, volumes } = call.session;
-  const cluster = isShared(found) ? await clusters.get(holderId) : undefined;
-  if (cluster) await mustBeLeaving(call, found, cluster);
+  const { volumes } = call.session;
+  const holder = await undetachable(call, found, holderId);
+  if (holder) await mustBeLeaving(call, found, holder);
   else if (await isDetached(call, found, holderId, allowed)) return;
   const hasLeft = until<Volume>((volume) => !attachedTo(volume).includes(holderId));
   await waitFor(call, volumes, found.id, 'waiting until its machine is deleted', hasLeft);
+}
+
+/** The holder of the volume if only its delete detaches the volume: a cluster, or a machine that cannot be shut down. */
+async function undetachable({ session }: Call, found: Volume, id: string): Promise<Holder | undefined> {
+  const cluster = isShared(found) ? await session.clusters.get(id) : undefined;
+  if (cluster) return { collection: 'clusters', object: cluster };
+  const instance = await session.instances.get(id);
+  return instance && hasFailed(instance) ? { collection: 'instances', object: instance } : undefined;
 }
 
 /** Detaches the volume, and returns whether that was possible: another resource of the run may delete the machine. */
@@ -47,26 +58,31 @@ async function isDetached(call: Call, found: Volume, id: string, allowed: boolea
 }
 
 /**
- * Returns once the cluster is being deleted. Removes it if an interrupted run left it and the whole stack is destroyed.
+ * Returns once the holder of the volume is being deleted. Removes it if an interrupted run left it and the whole stack is
+ * destroyed.
  *
  * @throws AttachmentError if it stays.
  */
-async function mustBeLeaving(call: Call, found: Volume, cluster: Cluster): Promise<void> {
+async function mustBeLeaving(call: Call, found: Volume, holder: Holder): Promise<void> {
   const { session } = call;
-  const { id } = cluster;
-  if (isGoing(cluster) || (await isDeletedMeanwhile(call, session.clusters, id))) return;
-  const thing = describeThing({ collection: 'clusters', object: cluster });
-  const where = `The volume ${found.name} (${found.id}) is attached to the ${thing}`;
-  if (isOrphan(call, cluster)) {
-    if (session.runsProgram)
-      throw new AttachmentError(
-        `${where}, which an interrupted run left and no state has. Remove it first: \`${removalCommand([id])}\`.`,
-      );
+  const { collection, object } = holder;
+  const { id } = object;
+  if (isGoing(object)) return;
+  const isLeaving =
+    collection === 'clusters'
+      ? await isDeletedMeanwhile(call, session.clusters, id)
+      : await isDeletedMeanwhile(call, session.instances, id);
+  if (isLeaving) return;
+  if (isOrphan(call, object)) {
+    if (session.runsProgram) throw new AttachmentError(heldByOrphan(found, holder));
     await oncePerSession(session, `removal of ${id}`, async () => {
-      await removeOrphans(call, call.owner, stackHashOf(call.urn), ({ object }) => object.id === id);
+      await removeOrphans(call, call.owner, stackHashOf(call.urn), (orphan) => orphan.object.id === id);
     });
-    const left = await session.clusters.get(id);
+    const left = await session[collection].get(id);
     if (!left || isGoing(left)) return;
   }
-  throw new AttachmentError(`${where}. Delete the cluster first: nothing else detaches its volumes.`);
+  const noun = collection === 'clusters' ? 'cluster' : 'instance';
+  throw new AttachmentError(
+    `${attachmentTo(found, holder)}. Delete the ${noun} first: nothing else detaches its volumes.`,
+  );
 }

@@ -7,6 +7,8 @@ export type { Interruption } from '../plan';
 
 const ask = promisify(execFile);
 const PULUMI = 'pulumi';
+/** How long the rest of the output may come after the end of a process. */
+const LATE_OUTPUT_MS = 10_000;
 const isPlugin = /dynamic-provider|\/plugin\/index\.js /;
 const isCli = /^\S*pulumi (up|destroy)\b/;
 
@@ -40,9 +42,16 @@ export class EngineProcess {
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     this.ended = new Promise((resolve, reject) => {
       this.child.once('error', reject);
-      // Not 'close': processes that a killed engine leaves may keep its output open.
+      // On a busy machine, output comes after 'exit'. Processes that a killed engine leaves may prevent 'close'.
       this.child.once('exit', (code) => {
-        resolve({ command: args.join(' '), code, output: this.output });
+        const end = () => {
+          resolve({ command: args.join(' '), code, output: this.output });
+        };
+        const timer = setTimeout(end, code === null ? 0 : LATE_OUTPUT_MS);
+        this.child.once('close', () => {
+          clearTimeout(timer);
+          end();
+        });
       });
     });
   }

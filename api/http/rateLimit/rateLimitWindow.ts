@@ -10,8 +10,8 @@ const SHORTEST_PAUSE_MS = 1_000;
 const MARGIN_MS = 10;
 /** How long the others wait for the answer to the first request of a window. */
 const LONGEST_PROBE_MS = 1_000;
-/** The time in which a client sends the whole quota of a window that others may use too. */
-const SHARED_MS = 3_000;
+/** The time in which a client sends the whole quota by a pace. */
+const PACE_MS = 3_000;
 
 /**
  * A fixed window of the server, as its answers describe it. Requests are sent at once while the quota lasts; the others
@@ -19,6 +19,8 @@ const SHARED_MS = 3_000;
  * one request is sent as a probe, and the others follow its answer.
  */
 export class RateLimitWindow {
+  /** How many requests wait for this window. */
+  waiting = 0;
   /** The number of requests that the server still accepts; requests in flight are not yet subtracted. */
   #remaining: number;
   #inFlight = 0;
@@ -48,12 +50,13 @@ export class RateLimitWindow {
     if (left <= 0) return this.#isEndShown ? this.#endsAt : Infinity;
     // At most half of what is left of a shared window may be in flight.
     if (now < this.#sharedUntil && this.#inFlight >= left) return Infinity;
-    return Math.max(now, this.#sharedAt(now), this.#reservedUntil(side, left, now));
+    return Math.max(now, this.#pacedAt(side, now), this.#reservedUntil(side, left, now));
   }
 
   sent(side: Side): void {
     this.#inFlight += 1;
     this.#used[side] += 1;
+    this.waiting = Math.max(0, this.waiting - 1);
   }
 
   /** The request is no longer under way, whether it has an answer or not. */
@@ -95,15 +98,19 @@ export class RateLimitWindow {
     return this.#inFlight === 0 && now >= this.#endsAt + this.lengthMs;
   }
 
-  /** When the next request of a shared window is sent: by a pace, so that no client takes the whole window at once. */
-  #sharedAt(now: number): number {
-    if (now >= this.#sharedUntil) return now;
+  /**
+   * When the next request is sent by a pace, so that no client takes a whole window at once. Without other clients, the
+   * pace is kept if more requests wait than the window accepts: it delays none of the next window, and a client that
+   * begins meanwhile is noticed.
+   */
+  #pacedAt(side: Side, now: number): number {
     const used = this.#used.reads + this.#used.writes;
+    if (now >= this.#sharedUntil && used + this.waiting <= this.quota) return now;
     // Clients with few requests come at any time. They get a part of the second half, which is sent slowly.
     const isUsedByOthers = this.quota - this.#remaining > used - this.#inFlight;
     const isSlow = isUsedByOthers && used >= this.quota / 2;
-    const paceMs = isSlow ? this.lengthMs : Math.min(SHARED_MS, this.lengthMs / 2);
-    return this.#endsAt - this.lengthMs + (paceMs * used) / this.quota;
+    const paceMs = isSlow ? this.lengthMs : Math.min(PACE_MS, this.lengthMs / 2);
+    return this.#endsAt - this.lengthMs + (paceMs * this.#used[side]) / this.quota;
   }
 
   /** How long the rest is reserved for the other side, if that had requests lately; by and by, all of it is released. */

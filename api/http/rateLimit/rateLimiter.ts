@@ -27,6 +27,7 @@ const WORTH_REPORTING_MS = 1_000;
 export class RateLimiter {
   readonly limits = new RateLimits();
   #queue: Waiter[] = [];
+  #waitingFor = new Map<RateLimitWindow, number>();
   /** Requests that the server refused before: they are sent before later requests. */
   readonly #refused = new WeakSet<Request>();
   #timer = new AbortController();
@@ -105,6 +106,9 @@ export class RateLimiter {
       }
       return false;
     });
+    for (const window of this.#waitingFor.keys()) window.waiting = 0;
+    for (const [window, count] of waitingFor) window.waiting = count;
+    this.#waitingFor = waitingFor;
     this.#timer.abort();
     this.#timer = new AbortController();
     // The timer is aborted when it is set to another time.

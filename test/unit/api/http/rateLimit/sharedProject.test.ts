@@ -73,6 +73,21 @@ describe('two clients of one project', () => {
     expect(manyDoneAt).toBeLessThan(6 * 61_000);
   });
 
+  test('share the windows also when one of them begins while the other sends hundreds of requests', async () => {
+    const laterMs = fc.integer({ min: 71_000, max: 130_000 });
+    await fc.assert(
+      fc.asyncProperty(laterMs, async (later) => {
+        const [manyDoneAt, fewDoneAt = 0] = await besideMany(({ clock, burst }) =>
+          clock.sleep(later).then(() => burst(3, () => deploy)),
+        );
+        // It waits for the next window, and for one more if it lost the first one.
+        expect(fewDoneAt - later).toBeLessThan(2 * 61_000);
+        expect(manyDoneAt).toBeLessThan(6 * 61_000);
+      }),
+      randomCases(20),
+    );
+  }, 300_000);
+
   test('use the whole window soon after the other client has finished', async () => {
     const [manyDoneAt] = await besideMany(({ burst }) => burst(5, () => deploy));
     // 305 requests take six windows; the last one begins after 300 seconds.

@@ -10,7 +10,8 @@ export const SETTING_DOCS = {
   clientId: 'Client id of the credentials.',
   clientSecret: 'Client secret of the credentials.',
   acceptAccount: 'Client id of the credentials that replace the former ones, for one `pulumi up`.',
-  planChecks: '`off` or `false` turns off all checks of the preview. Default: `on`.',
+  planChecks:
+    '`off` or `false` turns off all checks but those of names, forms and options, which need no request. Default: `on`.',
   requireCapacity: '`true`: no capacity is an error. Default: `false`, a warning.',
   defaultTags: 'Tags of all instances, volumes and clusters.',
 } as const;

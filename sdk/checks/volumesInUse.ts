@@ -3,6 +3,7 @@ import type { VolumeTypeName } from '../../api/schema';
 import { isShared } from '../../api/services/volumes';
 import { nameIn } from '../../core/urn';
 import { atEndOfRun } from '../pulumi/endOfRun';
+import { failProgram } from '../pulumi/failProgram';
 import { isMocked, perRun } from '../pulumi/run';
 import { isResource } from '../pulumi/isResource';
 import { isKnown, sourcesOf, valueOf } from '../pulumi/undeclared';
@@ -56,7 +57,7 @@ export function checkVolumesInUse(machine: Machine, volumes: unknown): void {
     usersOf().set(id, users);
     if (users.includes(machine)) {
       const where = `existingVolumes of ${JSON.stringify(machine.name)}`;
-      void pulumi.log.error(`${where} names a volume twice: leave one of them out.`, machine.resource);
+      failProgram(`${where} names a volume twice: leave one of them out.`);
       continue;
     }
     users.push(machine);
@@ -79,30 +80,24 @@ async function check(id: pulumi.Output<string>, { name, args }: Machine, first: 
   ]);
   const which = `existingVolumes of ${JSON.stringify(name)} names a volume`;
   if (instanceIds) {
-    void pulumi.log.error(
+    failProgram(
       `${which} that declares instanceIds: the next \`pulumi up\` would detach it from the machine. ` +
         'Leave instanceIds out; existingVolumes attaches the volume.',
-      volume,
     );
   }
   if (place && site && place !== site) {
-    void pulumi.log.error(
-      `${which} in ${place}, but the machine is in ${site}: both must be in the same location.`,
-      volume,
-    );
+    failProgram(`${which} in ${place}, but the machine is in ${site}: both must be in the same location.`);
   }
   if (first.name === name || type === undefined) return;
   const twice = `${which} that existingVolumes of ${JSON.stringify(first.name)} also names: `;
   if (!isShared({ type: type as VolumeTypeName })) {
-    void pulumi.log.error(
+    failProgram(
       `${twice}a volume is attached to one machine, unless its type is shared. Use one volume per machine, or one volume of the type NVMe_Shared for all.`,
-      volume,
     );
   } else if (args.startupScriptId !== undefined && !(await valueOf(pulumi.output(args.allowShutdown)))) {
-    void pulumi.log.error(
+    failProgram(
       `${twice}it is shared, so this machine is shut down once it runs, attached, and started again. That would interrupt its startup script. ` +
         'Set allowShutdown: true, or leave the script out.',
-      volume,
     );
   } else if (!explained().has(volume)) {
     explained().add(volume);

@@ -49,6 +49,23 @@ describe.each(doors)('a wrong program or configuration ($name)', (door) => {
     expect(output).toContain('1H100.80S.30V');
   });
 
+  // The native plugin compares volumes only by their ids.
+  if (door === dynamic)
+    it('gets an error for a new volume that its machine cannot attach', async () => {
+      const machine = `instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-02'`;
+      const output = await complaintOf({
+        program: `${VOLUME.replace('new', 'const data = new')}
+          for (const name of ['one', 'two'])
+            new cc.Instance(name, { ${machine}, existingVolumes: [data.id] });`,
+      });
+      expect(output).toContain(
+        'existingVolumes of "one" names a volume in FIN-01, but the machine is in FIN-02',
+      );
+      expect(output).toContain(
+        'existingVolumes of "two" names a volume that existingVolumes of "one" also names',
+      );
+    });
+
   it('gets an error for a negative size', async () => {
     const output = await complaintOf({
       program: `new cc.Volume('data', { size: -5, type: 'NVMe', locationCode: 'FIN-01' });`,

@@ -70,6 +70,10 @@ const OUTPUT_AS_TEXT = 'Calling [toString] on an [Output<T>]';
  */
 const OBJECT_AS_TEXT = /\[object (Object|Promise)\]/;
 
+/** Whether a text contains an output, a promise or an object that was converted to a string. */
+export const isConverted = (text: string): boolean =>
+  text.includes(OUTPUT_AS_TEXT) || OBJECT_AS_TEXT.test(text);
+
 export interface TextLimits {
   readonly min?: number;
   readonly max?: number;
@@ -85,7 +89,7 @@ export const text = ({ min = 1, max, pattern, says }: TextLimits = {}): Shape =>
         path,
         `must be a string, not ${kindOf(value)}${says === undefined ? '' : `; it ${says}`}`,
       );
-    if (value.includes(OUTPUT_AS_TEXT) || (max !== undefined && OBJECT_AS_TEXT.test(value)))
+    if (max === undefined ? value.includes(OUTPUT_AS_TEXT) : isConverted(value))
       return problem(
         path,
         'contains an Output, a promise or an object that was converted to a string: write pulumi.interpolate`…` instead of `…`',

@@ -2,8 +2,9 @@ import * as pulumi from '@pulumi/pulumi';
 import { isHidden } from '../../core/hiddenProperties';
 import { typeToken } from '../../core/urn';
 import type { Shapes } from '../../core/validation/shape';
-import { kindOf, propertiesOf } from '../../core/validation/shape';
+import { isConverted, kindOf, propertiesOf } from '../../core/validation/shape';
 import { ProgramError } from '../pulumi/programError';
+import { OPTIONS } from './checkOptions';
 import { typeOf } from '../pulumi/undeclared';
 
 /**
@@ -40,6 +41,11 @@ export function checkConstructor(className: string, name: unknown, args: unknown
       `new ${className} takes a name first: new ${className}("my-name", { … }), not ${given}.`,
     );
   }
+  if (isConverted(name))
+    throw new ProgramError(
+      `new ${className}: the name contains an output, a promise or an object that was converted to a string. ` +
+        'Pulumi needs the name before it knows any output: write plain text.',
+    );
   const call = `new ${className}(${JSON.stringify(name)}, { … }`;
   const wrongArgs = kindUnlessObject(args);
   if (wrongArgs) throw new ProgramError(`${call}) takes an object of arguments, not ${wrongArgs}.`);
@@ -52,8 +58,10 @@ export function checkConstructor(className: string, name: unknown, args: unknown
 
 /** Names that Pulumi or this package would read as something else. */
 function nameProblem(className: string, args: object): string | undefined {
-  const name = Object.keys(args).find((given) => given === 'id' || given === 'urn' || isHidden(given));
+  const name = Object.keys(args).find((given) => OPTIONS.includes(given) || isHidden(given));
   if (name === undefined) return undefined;
+  if (name !== 'id' && name !== 'urn' && !isHidden(name))
+    return `${name} is an option of Pulumi and not an argument: write it after the arguments, { ${name}: … }.`;
   return name === 'id'
     ? `id is not an argument: adoptId adopts an existing object, and ${className}.get looks it up.`
     : `${name} is not an argument.`;

@@ -1,10 +1,10 @@
-import type * as pulumi from '@pulumi/pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import { nearest } from '../../core/validation/nearest';
 import { kindOf } from '../../core/validation/shape';
 import { ProgramError } from '../pulumi/programError';
 
 /** Pulumi's options. A name that is close to one of these is a typing error; other names are accepted. */
-const OPTIONS = [
+export const OPTIONS: readonly string[] = [
   ...[
     'additionalSecretOutputs',
     'aliases',
@@ -43,6 +43,7 @@ type Refuse = (option: string, reason: string) => void;
 export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): void {
   refuseTogether(name, (refuse) => {
     checkNames(opts, refuse);
+    checkResources(opts, refuse);
     if (opts.import !== undefined)
       refuse(
         'import',
@@ -75,6 +76,7 @@ export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResour
 export function checkComponentOptions(name: string, opts: pulumi.ComponentResourceOptions): void {
   refuseTogether(name, (refuse) => {
     checkNames(opts, refuse);
+    checkResources(opts, refuse);
     checkProvider(opts, refuse);
   });
 }
@@ -94,6 +96,29 @@ function checkNames(opts: object, refuse: Refuse): void {
     if (close !== undefined) refuse(option, `is not an option of Pulumi: did you mean ${close}?`);
   }
 }
+
+/** Refuses values of options that name resources, if Pulumi would fail at them without naming the resource. */
+function checkResources(opts: pulumi.ResourceOptions, refuse: Refuse): void {
+  const { parent, dependsOn, aliases } = opts as Readonly<Record<string, unknown>>;
+  if (parent && !pulumi.Resource.isInstance(parent))
+    refuse('parent', `must be a resource, not ${kindOf(parent)}.`);
+  const wrong = listOf(dependsOn).find((one) => one && !pulumi.Resource.isInstance(one) && !isLater(one));
+  if (wrong !== undefined)
+    refuse('dependsOn', `must be a resource or a list of resources, not ${kindOf(wrong)}.`);
+  if (aliases && !Array.isArray(aliases) && !isLater(aliases))
+    refuse('aliases', `must be a list, not ${kindOf(aliases)}: write aliases: [{ name: "old name" }].`);
+  for (const alias of Array.isArray(aliases) ? (aliases as unknown[]) : [])
+    if (typeof alias === 'string' && !alias.startsWith('urn:'))
+      refuse(
+        'aliases',
+        `has ${JSON.stringify(alias)}, which is not a URN: write { name: ${JSON.stringify(alias)} }.`,
+      );
+}
+
+const listOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? (value as unknown[]) : [value];
+
+const isLater = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;
 
 /**
  * Refuses a provider object, and explains how to use two accounts. Options that a component passes on (`providers`) are

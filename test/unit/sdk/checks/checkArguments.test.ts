@@ -85,6 +85,10 @@ describe('the arguments of a resource', () => {
     ],
     [{ urn: 'x' }, 'urn is not an argument.'],
     [{ __owner: 'x' }, '__owner is not an argument.'],
+    [
+      { protect: true },
+      'protect is an option of Pulumi and not an argument: write it after the arguments, { protect: … }.',
+    ],
     [{ name: () => 'x' }, 'name is a function, which would be left out: call it and pass its result.'],
     [{ name: Symbol('x') }, 'name is a symbol, which would be left out.'],
     [{ size: 10n }, 'size is a bigint: write a number.'],

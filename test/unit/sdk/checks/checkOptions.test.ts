@@ -42,6 +42,14 @@ describe('an option', () => {
       { import: 'abc' },
       'import of "data" is not supported: the engine cannot import resources of dynamic providers. Write adoptId: "abc" in the arguments to adopt it.',
     ],
+    [{ parent: 'lab' }, 'parent of "data" must be a resource, not a string.'],
+    [{ dependsOn: 'key' }, 'dependsOn of "data" must be a resource or a list of resources, not a string.'],
+    [{ dependsOn: [{}] }, 'dependsOn of "data" must be a resource or a list of resources, not an object.'],
+    [
+      { aliases: 'old' },
+      'aliases of "data" must be a list, not a string: write aliases: [{ name: "old name" }].',
+    ],
+    [{ aliases: ['old'] }, 'aliases of "data" has "old", which is not a URN: write { name: "old" }.'],
   ])('is refused if it is %j', (opts, words) => {
     expect(refusal(opts)).toBe(`The option ${words}`);
   });
@@ -60,6 +68,8 @@ describe('an option', () => {
     [{ ignoreChanges: ['size', 'tags.team', 'tags["team"]', '*', '["size"]'] }],
     [{ replaceOnChanges: ['status'], additionalSecretOutputs: ['mountCommand'] }],
     [{ futureOption: true }],
+    [{ dependsOn: [], aliases: [{ name: 'old' }, 'urn:pulumi:dev::test::type::old'], parent: undefined }],
+    [{ dependsOn: Promise.resolve([]) }],
     [{ provider: undefined, import: undefined, ignoreChanges: undefined }],
   ])('is accepted if it is %j', (opts) => {
     expect(refusal(opts)).toBe('');
@@ -108,6 +118,11 @@ describe('the arguments of a constructor', () => {
 
   test.each([
     [[volume, volume], 'new Volume takes a name first: new Volume("my-name", { … }), not an object.'],
+    [
+      [pulumi.output('id').toString(), volume],
+      'new Volume: the name contains an output, a promise or an object that was converted to a string. ' +
+        'Pulumi needs the name before it knows any output: write plain text.',
+    ],
     [['', volume], 'new Volume takes a name first: new Volume("my-name", { … }), not an empty string.'],
     [['data', 'NVMe'], 'new Volume("data", { … }) takes an object of arguments, not a string.'],
     [['data', []], 'new Volume("data", { … }) takes an object of arguments, not a list.'],

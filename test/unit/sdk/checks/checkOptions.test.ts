@@ -119,7 +119,8 @@ describe('the arguments of a constructor', () => {
   test.each([
     [[volume, volume], 'new Volume takes a name first: new Volume("my-name", { … }), not an object.'],
     [
-      [pulumi.output('id').toString(), volume],
+      // Pulumi's text for an output.
+      ['Calling [toString] on an [Output<T>] is not supported.', volume],
       'new Volume: the name contains an output, a promise or an object that was converted to a string. ' +
         'Pulumi needs the name before it knows any output: write plain text.',
     ],

@@ -1,6 +1,6 @@
 // The warnings about orphans at the end of a run. Nothing is removed: a thing with a pending tag may be in state.
 import type { Orphan } from './orphans';
-import { withItsVolumes, describeThing, removalCommand } from './orphans';
+import { REASON_TO_KEEP, withItsVolumes, describeThing, removalCommand } from './orphans';
 import { belongsTo, isOfStack } from '../pendingTag';
 
 /** The warning of a run that ended before lists could show everything that an interrupted run had ordered. */
@@ -66,7 +66,7 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
 const machineOf = ({ collection, object }: Orphan, { ids }: EndedRun): string | undefined =>
   collection === 'volumes' ? object.instances.find(({ id }) => ids.has(id))?.id : undefined;
 
-const TO_BE_KEPT = '; kept because of protect or retainOnDelete';
+const TO_BE_KEPT = `; ${REASON_TO_KEEP}: only \`--force\` removes it`;
 
 const lineOf = (orphan: Orphan): string => `  ${withItsVolumes(orphan, describeThing(orphan))}`;
 

@@ -138,6 +138,9 @@ export const volumesOf = ({ os_volume_id: os, volume_ids }: Instance): string[] 
   ...new Set([...(os ? [os] : []), ...volume_ids]),
 ];
 
+/** An update orders inline volumes with a tag that keeps them: they go with their machine. */
+export const REASON_TO_KEEP = 'kept because of retainOnDelete or protect, or ordered for a machine in state';
+
 /** Why this stack must not remove something, in a sentence; undefined if it may. */
 export function whyKept({ tag, object }: Orphan, owner: string, stackHash: string): string | undefined {
   if (tag.stack === undefined)
@@ -146,7 +149,7 @@ export function whyKept({ tag, object }: Orphan, owner: string, stackHash: strin
     return 'It was ordered by another stack, or by this one before it was renamed or its state was copied.';
   if (!belongsTo(tag, object))
     return `It was not created when the order of its tag ${PENDING} was sent, so somebody may have copied the tag.`;
-  return tag.whenOrphaned === 'keep' ? 'It is kept because of retainOnDelete or protect.' : undefined;
+  return tag.whenOrphaned === 'keep' ? `It is ${REASON_TO_KEEP}.` : undefined;
 }
 
 /**

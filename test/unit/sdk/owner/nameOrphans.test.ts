@@ -80,7 +80,9 @@ describe.each(PROGRAMS)('the end of %s', (_, playOn) => {
     expect(warning).toContain('not a resource of this program');
     expect(warning).toContain(`instance left (${left}), ${price} per hour, since ${since}`);
     expect(warning).toMatch(
-      new RegExp(`volume left \\(${disk}\\), .*; kept because of protect or retainOnDelete`),
+      new RegExp(
+        `volume left \\(${disk}\\), .*; kept because of retainOnDelete or protect, or .*: only \`--force\` removes it`,
+      ),
     );
     expect(warning).toMatch(
       /npx pulumi-cloud-compute orphans remove --state state\.json [-0-9a-f]+ [-0-9a-f]+$/,

@@ -7,6 +7,7 @@ import { typeToken } from '../core/urn';
 import { checkConstructor } from './checks/checkArguments';
 import { checkOptions } from './checks/checkOptions';
 import { followBilled } from './owner/billedResources';
+import { inheritedFrom, noteOptions } from './pulumi/inheritedOptions';
 import { ownerOfResources } from './owner/owner';
 import { billedInProgram } from './pulumi/billedInProgram';
 import { isMocked, parallelism } from './pulumi/run';
@@ -52,6 +53,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
     givenOpts?: pulumi.CustomResourceOptions | null,
   ) {
     const [args, opts] = [givenArgs ?? {}, givenOpts ?? {}];
+    noteOptions();
     checkConstructor(kind.name, name, args, opts);
     checkOptions(kind, name, opts);
     const properties = { ...kind.properties, ...args };
@@ -128,9 +130,10 @@ function urnOf(
   return valueOf(pulumi.createUrn(name, tokenOf(kind), parent));
 }
 
-/** Whether the program keeps the resource at a delete. Protection is inherited from the parent. */
+/** Whether the program keeps the resource at a delete. Both options are inherited from the parent. */
 const isKeptAtDelete = ({ retainOnDelete, protect, parent }: pulumi.CustomResourceOptions): boolean =>
-  (retainOnDelete ?? false) || (protect ?? (parent !== undefined && isProtected(parent)));
+  (retainOnDelete ?? inheritedFrom(parent).retainOnDelete ?? false) ||
+  (protect ?? (parent !== undefined && isProtected(parent)));
 
 /**
  * The id of an existing resource, for `get`.

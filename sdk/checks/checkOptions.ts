@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { nearest } from '../../core/validation/nearest';
 import { kindOf } from '../../core/validation/shape';
+import { inheritedFrom } from '../pulumi/inheritedOptions';
 import { ProgramError } from '../pulumi/programError';
 
 /** Pulumi's options. A name that is close to one of these is a typing error; other names are accepted. */
@@ -59,11 +60,11 @@ export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResour
     }
     for (const option of NAMING) checkPaths(kind, option, opts[option], refuse);
     checkProvider(opts, refuse);
-    if (opts.deletedWith && kind.billed)
+    if ((opts.deletedWith ?? inheritedFrom(opts.parent).deletedWith) && kind.billed)
       refuse(
         'deletedWith',
         'would leave the resource billed and unmanaged: the engine forgets it, but the cloud does not delete it with another resource. ' +
-          'Remove the option; to keep the resource on purpose, use retainOnDelete: true.',
+          `Remove the option${opts.deletedWith ? '' : ' from its parent'}; to keep the resource on purpose, use retainOnDelete: true.`,
       );
   });
 }

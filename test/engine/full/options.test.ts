@@ -90,10 +90,26 @@ describe.each(doors)('the options of a resource ($name)', (door) => {
       `${besides} ${inComponent('volume', { opts: 'deletedWith: other' })}`,
     );
     expect(kept).toContain('deletedWith of "volume" would leave the resource billed and unmanaged');
+    const inherited = await environment.refusal(
+      `${besides} ${inComponent('volume', { component: 'deletedWith: other' })}`,
+    );
+    expect(inherited).toContain('deletedWith of "volume" would leave the resource billed and unmanaged');
+    expect(inherited).toContain('Remove the option from its parent');
     const provided = await environment.refusal(
       `${besides} ${inComponent('volume', { opts: 'provider: new Aws()' })}`,
     );
     expect(provided).toContain('The option provider of "volume" has no effect');
+  });
+
+  it('are known to the provider if the resource inherits them', async () => {
+    await environment.up(inComponent('volume', { component: 'retainOnDelete: true' }));
+    const [volume] = await environment.stack.resources();
+    expect(volume?.inputs).toMatchObject({ __keep: true });
+    await environment.up(
+      inComponent('volume', { component: 'retainOnDelete: true', opts: 'retainOnDelete: false' }),
+    );
+    const [released] = await environment.stack.resources();
+    expect(released?.inputs).not.toHaveProperty('__keep');
   });
 });
 

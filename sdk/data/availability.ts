@@ -60,7 +60,7 @@ export type GetInstanceTypeAvailabilityResult = boolean;
 
 /**
  * Whether there is capacity for one instance type now. An unknown type is an error. Requests: GET
- * /v1/instance-availability/{instance_type}.
+ * /v1/instance-availability/{instance_type}, GET /v1/instance-types.
  *
  * @example
  * export const hasCapacity = getInstanceTypeAvailabilityOutput({
@@ -135,7 +135,7 @@ export type GetClusterTypeAvailabilityResult = boolean;
 
 /**
  * Whether there is capacity for one cluster type now. An unknown type is an error. Requests: GET
- * /v1/cluster-availability/{cluster_type}.
+ * /v1/cluster-availability/{cluster_type}, GET /v1/cluster-types.
  *
  * @example
  * export const hasCapacity = getClusterTypeAvailabilityOutput({

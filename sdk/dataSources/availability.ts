@@ -1,7 +1,7 @@
 import { flag, oneOf, text, texts, wholeNumber } from './support/argumentTypes';
 import { cheapestInstanceType } from './support/cheapest';
 import { dataSource } from './support/describe';
-import { suggestNearest } from './support/notListed';
+import { hasCapacity } from './support/notListed';
 import { clusterTypeNames, instanceTypeNames } from './support/typeNames';
 
 const locationCode = { type: text, doc: 'Only this location, e.g. `FIN-01`.', default: 'all' };
@@ -17,7 +17,7 @@ export const getInstanceAvailability = dataSource({
 
 export const getInstanceTypeAvailability = dataSource({
   doc: 'Whether there is capacity for one instance type now. An unknown type is an error.',
-  operations: ['getInstanceAvailability'],
+  operations: ['getInstanceAvailability', 'listInstanceTypes'],
   args: {
     instanceType: { type: text, doc: 'The instance type, e.g. `1H100.80S.30V`.', required: true },
     locationCode,
@@ -25,7 +25,7 @@ export const getInstanceTypeAvailability = dataSource({
   },
   result: { value: 'boolean' },
   ask: (api, { instanceType, ...args }) =>
-    suggestNearest(
+    hasCapacity(
       api.catalogue.instanceTypeAvailability(instanceType, args),
       instanceType,
       'an instance type',
@@ -43,18 +43,15 @@ export const getClusterAvailability = dataSource({
 
 export const getClusterTypeAvailability = dataSource({
   doc: 'Whether there is capacity for one cluster type now. An unknown type is an error.',
-  operations: ['getClusterAvailability'],
+  operations: ['getClusterAvailability', 'listClusterTypes'],
   args: {
     clusterType: { type: text, doc: 'The cluster type, e.g. `16H100`.', required: true },
     locationCode,
   },
   result: { value: 'boolean' },
   ask: (api, { clusterType, ...args }) =>
-    suggestNearest(
-      api.catalogue.clusterTypeAvailability(clusterType, args),
-      clusterType,
-      'a cluster type',
-      () => clusterTypeNames(api),
+    hasCapacity(api.catalogue.clusterTypeAvailability(clusterType, args), clusterType, 'a cluster type', () =>
+      clusterTypeNames(api),
     ),
 });
 

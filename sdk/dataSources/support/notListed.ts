@@ -22,6 +22,24 @@ export async function suggestNearest<T>(
   }
 }
 
+/**
+ * Whether an entry of a catalogue has capacity. The API answers false also for an entry that it does not have, which
+ * would hide a misspelled name: that is an error here.
+ *
+ * @param list fetches the existing entries; called only without capacity, or for an unknown entry.
+ */
+export async function hasCapacity(
+  answer: Promise<boolean>,
+  value: string,
+  noun: string,
+  list: () => Promise<readonly string[]>,
+): Promise<boolean> {
+  if (await suggestNearest(answer, value, noun, list)) return true;
+  const candidates = await list();
+  if (!candidates.includes(value)) throw notListed(value, noun, candidates);
+  return false;
+}
+
 /** The error about an entry that a catalogue does not have. */
 export const notListed = (
   value: string,

@@ -104,6 +104,21 @@ describe('capacity', () => {
       await sdk.getClusterAvailability();
     const [clusterType = ''] = availabilities;
     expect(await sdk.getClusterTypeAvailability({ clusterType, locationCode })).toBe(true);
+    expect(await sdk.getClusterTypeAvailability({ clusterType, locationCode: 'ICE-01' })).toBe(false);
+  });
+
+  // The API answers false for a type that it does not have.
+  test('is an error for a type that does not exist, with the nearest one', async () => {
+    const instances = sdk.getInstanceTypeAvailability({ instanceType: '1V100.6v' });
+    await expect(instances).rejects.toThrow(
+      /^getInstanceTypeAvailability: "1V100\.6v" is not an instance type: did you mean "1V100\.6V"\?/,
+    );
+    await expect(instances).rejects.toHaveProperty('cause', expect.any(NotFoundError));
+    const clusters = sdk.getClusterTypeAvailability({ clusterType: '16H10' });
+    await expect(clusters).rejects.toThrow(
+      /^getClusterTypeAvailability: "16H10" is not a cluster type: did you mean "16H100"\?/,
+    );
+    await expect(clusters).rejects.toHaveProperty('cause', expect.any(NotFoundError));
   });
 });
 

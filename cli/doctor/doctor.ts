@@ -63,7 +63,7 @@ async function configSource(
   if (!isInProject(folder)) return { stack: undefined, reason: 'no Pulumi project in this folder' };
   if (cli instanceof PulumiCommandError) return { stack: undefined, reason: cli };
   const config = await orError(stackConfig(stack), PulumiCommandError);
-  if (config instanceof PulumiCommandError) return { stack: undefined, reason: config };
+  if (config instanceof PulumiCommandError) return { stack: undefined, reason: config, requested: stack };
   return { stack: stack ?? cli.currentStack?.name ?? 'the selected stack', config };
 }
 

@@ -9,14 +9,27 @@ import type { PulumiCommandError } from './pulumiCommand';
 /** A stack's config, or why there is none. */
 export type ConfigSource =
   | { readonly stack: string; readonly config: StackConfig }
-  | { readonly stack: undefined; readonly reason: string | PulumiCommandError };
+  | {
+      readonly stack: undefined;
+      readonly reason: string | PulumiCommandError;
+      /** The stack of --stack, if Pulumi was asked for it. */
+      readonly requested?: string | undefined;
+    };
 
 /** Whether the config of a stack can be read. */
 export function stackFinding(source: ConfigSource): Finding {
   const check = 'stack';
   if (source.stack !== undefined) return ok(check, source.stack);
-  const { reason } = source;
+  const { reason, requested } = source;
   if (typeof reason === 'string') return skipped(check, `${reason}: only the environment is read`);
+  // Pulumi refuses this stack in a run too. Without --stack, a run may still name another one.
+  if (requested !== undefined)
+    return wrong(
+      check,
+      `the config of ${requested} cannot be read: ${reason.message}`,
+      'Give --stack a name that `pulumi stack ls` lists. If it lists this one, set PULUMI_CONFIG_PASSPHRASE if its secrets use a passphrase. ' +
+        'The settings below are those of the environment.',
+    );
   const advice = reason.isMissing
     ? 'Install the Pulumi CLI. The settings below are those of the environment.'
     : 'Log in with `pulumi login`, choose a stack with `pulumi stack select` or --stack NAME, and set PULUMI_CONFIG_PASSPHRASE if its secrets use a passphrase. ' +

@@ -1,6 +1,9 @@
 // The command with the real CLI, for a stack whose config contains the settings.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { Finding } from '../../../cli/doctor/finding';
-import { runCommand } from '../../unit/cli/command';
+import { credentialsFor, runCommand } from '../../unit/cli/command';
 import { TestEnvironment } from '../support/testEnvironment';
 
 jest.setTimeout(120_000);
@@ -52,7 +55,34 @@ test('doctor names the reason why a config cannot be decrypted, and uses the env
   expect(code).toBe(1);
 });
 
-test('doctor names a stack that does not exist', async () => {
-  const { of } = await examine({}, '--stack', 'nobody');
-  expect(of('stack')?.value).toContain('nobody');
+test('doctor fails for the name of a stack that does not exist, also if the environment has all settings', async () => {
+  const { code, of } = await examine(credentialsFor(stage.emulator.url), '--stack', 'nobody');
+  expect(of('stack')).toEqual({
+    check: 'stack',
+    status: 'wrong',
+    value: "the config of nobody cannot be read: no stack named 'nobody' found",
+    advice: expect.stringContaining('`pulumi stack ls`') as string,
+  });
+  expect(of('credentials')?.status).toBe('ok');
+  expect(code).toBe(1);
+});
+
+test('doctor fails for a named stack whose config cannot be decrypted', async () => {
+  const env = { ...credentialsFor(stage.emulator.url), PULUMI_CONFIG_PASSPHRASE: 'wrong' };
+  const { code, of } = await examine(env, '--stack', 'dev');
+  expect(of('stack')).toMatchObject({
+    ...{ status: 'wrong', value: expect.stringContaining('incorrect passphrase') as string },
+    advice: expect.stringContaining('PULUMI_CONFIG_PASSPHRASE') as string,
+  });
+  expect(code).toBe(1);
+});
+
+test('doctor only warns if no stack is selected and the environment has all settings', async () => {
+  const home = { PULUMI_HOME: mkdtempSync(path.join(os.tmpdir(), 'cloud-compute-doctor-')) };
+  const { code, of } = await examine({ ...credentialsFor(stage.emulator.url), ...home });
+  rmSync(home.PULUMI_HOME, { recursive: true });
+  expect(of('stack')).toMatchObject({
+    ...{ status: 'warning', value: expect.stringContaining('its config cannot be read: ') as string },
+  });
+  expect(code).toBe(0);
 });

@@ -18,6 +18,8 @@ function client(value: string, before: ClientCredentials[] = []): ClientCredenti
   }
   const known = roles.find((name) => name === role);
   if (known === undefined) throw new InvalidArgumentError(`The roles are ${roles.join(', ')}.`);
+  if (before.some((other) => other.id === id))
+    throw new InvalidArgumentError(`The id ${id} is given twice: give each client an id of its own.`);
   return [...before, { id, secret, role: known }];
 }
 

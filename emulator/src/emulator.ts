@@ -19,7 +19,8 @@ import { registerReference } from './http/pages/reference';
 import { RequestLog } from './http/requestLog';
 import { createServer } from './http/server/server';
 import { CloudError } from './model/errors';
-import { cloudSettings, rateLimitWindow, timeScale, validatesReplies } from './options';
+import { checkOptions } from './checkOptions';
+import { cloudSettings, validatesReplies } from './options';
 import { Cloud, notYet } from './resources';
 import { World } from './model/world';
 import { exportsPath } from './resources/audit';
@@ -50,8 +51,13 @@ export interface Emulator {
   close(): Promise<void>;
 }
 
-/** Starts an emulator with its own cloud and port. */
+/**
+ * Starts an emulator with its own cloud and port.
+ *
+ * @throws RangeError for an option that does not exist or has a wrong value.
+ */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  checkOptions(options);
   const file = options.snapshot === undefined ? undefined : realFile(options.snapshot);
   const unlock = file === undefined ? undefined : lockSnapshot(file);
   try {
@@ -68,11 +74,11 @@ async function start(
   unlock: (() => void) | undefined,
 ): Promise<Emulator> {
   const realTime = options.realTime ?? monotonicTime;
-  const clock = new Clock(realTime, { scale: timeScale(options) });
+  const clock = new Clock(realTime, { scale: options.timeScale ?? 1 });
   const world = new World(cloudSettings(options), clock, realTime);
   const cloud = new Cloud(world);
   const quotas = options.rateLimits === false ? unreachableQuotas : undefined;
-  const rateLimits = new RateLimits(realTime, rateLimitWindow(options), quotas);
+  const rateLimits = new RateLimits(realTime, options.rateLimitWindow ?? 60, quotas);
   const requestLog = new RequestLog();
   const faults = new Faults(options.faults);
   const history = new History(cloud);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Currency } from '#contract';
-import { defaultDurations, defaultScriptQuota, maximumScriptQuota } from './model/settings';
+import { defaultDurations, defaultScriptQuota } from './model/settings';
 import type { AutoTopUpTerms } from './model/billing/autoTopUps';
 import type { ClientCredentials, CloudSettings, Durations } from './model/settings';
 import type { RealTime } from './model/time/clock';
@@ -65,16 +65,6 @@ export interface EmulatorOptions {
 
 export const defaultClient: ClientCredentials = { id: 'emulator', secret: 'emulator' };
 
-const positive = (name: string, value: number): number => {
-  if (Number.isFinite(value) && value > 0) return value;
-  throw new RangeError(`${name} has to be a number above zero, not ${value}.`);
-};
-
-const scriptQuota = (value: number): number => {
-  if (Number.isInteger(value) && value > 0 && value <= maximumScriptQuota) return value;
-  throw new RangeError(`scriptQuota has to be a whole number from 1 to ${maximumScriptQuota}, not ${value}.`);
-};
-
 /** The options that the cloud needs. */
 export function cloudSettings(options: EmulatorOptions): CloudSettings {
   return {
@@ -84,21 +74,16 @@ export function cloudSettings(options: EmulatorOptions): CloudSettings {
     autoTopUp: options.autoTopUp,
     durations: { ...defaultDurations, ...options.durations },
     tokenLifetimes: {
-      access: positive('tokenLifetime', options.tokenLifetime ?? 3600),
-      refresh: positive('refreshLifetime', options.refreshLifetime ?? 86_400),
+      access: options.tokenLifetime ?? 3600,
+      refresh: options.refreshLifetime ?? 86_400,
     },
-    scriptQuota: scriptQuota(options.scriptQuota ?? defaultScriptQuota),
-    storageQuota: positive('storageQuota', options.storageQuota ?? Number.MAX_VALUE),
+    scriptQuota: options.scriptQuota ?? defaultScriptQuota,
+    storageQuota: options.storageQuota ?? Number.MAX_VALUE,
     // There is always a seed, so that a copy of the cloud generates the same ids and addresses.
     seed: options.seed ?? randomBytes(32).toString('base64url'),
     isRepeatable: options.seed !== undefined,
   };
 }
-
-export const rateLimitWindow = (options: EmulatorOptions): number =>
-  positive('rateLimitWindow', options.rateLimitWindow ?? 60);
-
-export const timeScale = (options: EmulatorOptions): number => positive('timeScale', options.timeScale ?? 1);
 
 export function validatesReplies({ validateReplies = false, wire }: EmulatorOptions): boolean {
   if (validateReplies && wire === 'legacy')

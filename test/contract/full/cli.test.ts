@@ -264,6 +264,7 @@ describe('cloud-compute-emulator', () => {
     [['--time-scale', '0'], /--time-scale.*above zero/],
     [['--client', 'nobody'], /--client.*id:secret/],
     [['--client', 'a:b:king'], /--client.*owner, admin, developer, viewer/],
+    [['--client', 'a:b', '--client', 'a:c'], /--client.*id a is given twice/],
     [['--wire', 'morse'], /--wire.*current, legacy/],
     [['--balance', 'much'], /--balance.*number/],
     [['--rate-limit-window', '-1'], /--rate-limit-window.*above zero/],

@@ -64,8 +64,11 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
       isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...hiddenInputs(kind, name, opts) },
       pulumi.mergeOptions(defaultOptions(kind, args, opts), opts),
     );
-    if (kind.exclusive !== undefined)
-      checkVolumesInUse({ name, args, resource: this }, property(args, kind.exclusive));
+    if ('existingVolumes' in kind.properties)
+      checkVolumesInUse(
+        { name, isCluster: kind.name === 'Cluster', args, resource: this },
+        property(args, 'existingVolumes'),
+      );
     if (kind.billed && opts.id === undefined) {
       billedInProgram().push(this);
       followBilled(kind.billed, this);

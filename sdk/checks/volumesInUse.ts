@@ -9,18 +9,23 @@ import { isResource } from '../pulumi/isResource';
 import { isKnown, sourcesOf, valueOf } from '../pulumi/undeclared';
 import { hasGate } from './gates';
 
-/** A machine that uses volumes. */
+/** A machine or a cluster that uses volumes. */
 interface Machine {
   readonly name: string;
+  readonly isCluster: boolean;
   readonly resource: pulumi.CustomResource;
   /** The arguments that decide whether it can share a volume. */
   readonly args: {
     readonly locationCode?: pulumi.Input<string>;
+    readonly fallbackLocationCodes?: pulumi.Input<pulumi.Input<string>[]>;
     readonly startupScriptId?: pulumi.Input<string>;
     readonly allowShutdown?: pulumi.Input<boolean>;
     readonly awaitReady?: pulumi.Input<boolean>;
   };
 }
+
+/** Clusters are always deployed with their volumes, and share them. */
+const isMachine = ({ isCluster }: Machine): boolean => !isCluster;
 
 type Volume = pulumi.CustomResource & {
   readonly type: pulumi.Output<string>;
@@ -34,7 +39,9 @@ const usersOf = perRun(() => {
   atEndOfRun(
     () => Promise.resolve(users.size),
     async () => {
-      await Promise.all([...users].map(([id, machines]) => checkGates(id, machines).catch(() => undefined)));
+      await Promise.all(
+        [...users].map(([id, machines]) => checkGates(id, machines.filter(isMachine)).catch(() => undefined)),
+      );
     },
   );
   return users;
@@ -62,33 +69,50 @@ export function checkVolumesInUse(machine: Machine, volumes: unknown): void {
     }
     users.push(machine);
     // If the volume or an argument fails, the program fails with that error.
-    check(id, machine, users[0] ?? machine).catch(() => undefined);
+    check(id, machine, users.find(isMachine) ?? machine).catch(() => undefined);
   }
 }
 
 const volumeOf = (id: pulumi.Output<string>): Volume | undefined =>
   sourcesOf(id).find((one) => isResource(one, 'Volume')) as Volume | undefined;
 
-async function check(id: pulumi.Output<string>, { name, args }: Machine, first: Machine): Promise<void> {
+async function check(
+  id: pulumi.Output<string>,
+  { name, isCluster, args }: Machine,
+  first: Machine,
+): Promise<void> {
   const volume = volumeOf(id);
   if (volume === undefined || (await isKnown(id))) return;
-  const [instanceIds, type, place, site] = await Promise.all([
+  const [instanceIds, type, place, site, fallbacks = []] = await Promise.all([
     valueOf(volume.instanceIds),
     valueOf(volume.type),
     valueOf(volume.locationCode),
     valueOf(pulumi.output(args.locationCode)),
+    valueOf(pulumi.output(args.fallbackLocationCodes)),
   ]);
+  const noun = isCluster ? 'cluster' : 'machine';
   const which = `existingVolumes of ${JSON.stringify(name)} names a volume`;
   if (instanceIds) {
     failProgram(
-      `${which} that declares instanceIds: the next \`pulumi up\` would detach it from the machine. ` +
+      `${which} that declares instanceIds: the next \`pulumi up\` would detach it from the ${noun}. ` +
         'Leave instanceIds out; existingVolumes attaches the volume.',
     );
   }
   if (place && site && place !== site) {
-    failProgram(`${which} in ${place}, but the machine is in ${site}: both must be in the same location.`);
+    failProgram(`${which} in ${place}, but the ${noun} is in ${site}: both must be in the same location.`);
   }
-  if (first.name === name || type === undefined) return;
+  const fallback = fallbacks.find((code) => place && code !== place);
+  if (fallback !== undefined) {
+    failProgram(
+      `${which} in ${String(place)}, but fallbackLocationCodes names ${fallback}: both must be in the same location. Remove it.`,
+    );
+  }
+  if (isCluster && type !== undefined && !isShared({ type: type as VolumeTypeName })) {
+    failProgram(
+      `${which} of the type ${type}, but a cluster mounts shared volumes only: use the type NVMe_Shared.`,
+    );
+  }
+  if (isCluster || first.name === name || type === undefined) return;
   const twice = `${which} that existingVolumes of ${JSON.stringify(first.name)} also names: `;
   if (!isShared({ type: type as VolumeTypeName })) {
     failProgram(

@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { Fleet, Instance, InstancesReady, Volume } from 'pulumi-cloud-compute';
+import { Cluster, Fleet, Instance, InstancesReady, Volume } from 'pulumi-cloud-compute';
 import { failProgram } from '../../../../sdk/pulumi/failProgram';
 import { endProgram, run, valueOf } from '../program';
 
@@ -124,6 +124,36 @@ test('a preview refuses a new volume in another location', async () => {
   expect(errors()).toEqual([
     'existingVolumes of "one" names a volume in FIN-02, but the machine is in FIN-01: both must be in the same location.',
   ]);
+});
+
+test('a preview refuses a new volume that is in another location than a fallback', async () => {
+  await warnings(() => {
+    const { id } = new Volume('data', { ...volume, type: 'NVMe' });
+    const args = { ...machine, fallbackLocationCodes: ['FIN-01', 'FIN-02'], existingVolumes: [id] };
+    return valueOf(new Instance('one', args).urn);
+  });
+  expect(errors()).toEqual([
+    'existingVolumes of "one" names a volume in FIN-01, but fallbackLocationCodes names FIN-02: both must be in the same location. Remove it.',
+  ]);
+});
+
+test('a preview refuses a new volume that a cluster cannot mount, and accepts one that several clusters mount', async () => {
+  const args = { clusterType: '16H100', image: 'ubuntu-24.04', locationCode: 'FIN-02', sshKeyIds: ['key'] };
+  await warnings(() => {
+    const { id } = new Volume('data', { ...volume, type: 'NVMe' });
+    return valueOf(new Cluster('wrong', { ...args, existingVolumes: [id] }).urn);
+  });
+  expect(errors()).toEqual([
+    'existingVolumes of "wrong" names a volume in FIN-01, but the cluster is in FIN-02: both must be in the same location.',
+    'existingVolumes of "wrong" names a volume of the type NVMe, but a cluster mounts shared volumes only: use the type NVMe_Shared.',
+  ]);
+  failed.mockClear();
+  const shown = await warnings(() => {
+    const { id } = new Volume('data', { ...volume, type: 'NVMe_Shared', locationCode: 'FIN-02' });
+    new Cluster('one', { ...args, existingVolumes: [id] });
+    return valueOf(new Cluster('two', { ...args, existingVolumes: [id] }).urn);
+  });
+  expect([...shown, ...errors()]).toEqual([]);
 });
 
 describe('a preview of machines with awaitReady: false that share a volume', () => {

@@ -64,11 +64,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
       isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...hiddenInputs(kind, name, opts) },
       pulumi.mergeOptions(defaultOptions(kind, args, opts), opts),
     );
-    if ('existingVolumes' in kind.properties)
-      checkVolumesInUse(
-        { name, isCluster: kind.name === 'Cluster', args, resource: this },
-        property(args, 'existingVolumes'),
-      );
+    checkVolumesInUse({ name, args, resource: this }, property(args, 'existingVolumes'));
     if (kind.billed && opts.id === undefined) {
       billedInProgram().push(this);
       followBilled(kind.billed, this);

@@ -12,7 +12,6 @@ import { hasGate } from './gates';
 /** A machine or a cluster that uses volumes. */
 interface Machine {
   readonly name: string;
-  readonly isCluster: boolean;
   readonly resource: pulumi.CustomResource;
   /** The arguments that decide whether it can share a volume. */
   readonly args: {
@@ -25,7 +24,8 @@ interface Machine {
 }
 
 /** Clusters are always deployed with their volumes, and share them. */
-const isMachine = ({ isCluster }: Machine): boolean => !isCluster;
+const isCluster = ({ resource }: Machine): boolean => isResource(resource, 'Cluster');
+const isMachine = (user: Machine): boolean => !isCluster(user);
 
 type Volume = pulumi.CustomResource & {
   readonly type: pulumi.Output<string>;
@@ -76,11 +76,8 @@ export function checkVolumesInUse(machine: Machine, volumes: unknown): void {
 const volumeOf = (id: pulumi.Output<string>): Volume | undefined =>
   sourcesOf(id).find((one) => isResource(one, 'Volume')) as Volume | undefined;
 
-async function check(
-  id: pulumi.Output<string>,
-  { name, isCluster, args }: Machine,
-  first: Machine,
-): Promise<void> {
+async function check(id: pulumi.Output<string>, user: Machine, first: Machine): Promise<void> {
+  const { name, args } = user;
   const volume = volumeOf(id);
   if (volume === undefined || (await isKnown(id))) return;
   const [instanceIds, type, place, site, fallbacks = []] = await Promise.all([
@@ -90,7 +87,7 @@ async function check(
     valueOf(pulumi.output(args.locationCode)),
     valueOf(pulumi.output(args.fallbackLocationCodes)),
   ]);
-  const noun = isCluster ? 'cluster' : 'machine';
+  const noun = isCluster(user) ? 'cluster' : 'machine';
   const which = `existingVolumes of ${JSON.stringify(name)} names a volume`;
   if (instanceIds) {
     failProgram(
@@ -101,18 +98,19 @@ async function check(
   if (place && site && place !== site) {
     failProgram(`${which} in ${place}, but the ${noun} is in ${site}: both must be in the same location.`);
   }
-  const fallback = fallbacks.find((code) => place && code !== place);
-  if (fallback !== undefined) {
+  const fallback = fallbacks.find((code) => code !== place);
+  if (place && fallback !== undefined) {
     failProgram(
-      `${which} in ${String(place)}, but fallbackLocationCodes names ${fallback}: both must be in the same location. Remove it.`,
+      `${which} in ${place}, but fallbackLocationCodes names ${fallback}: both must be in the same location. Remove it.`,
     );
   }
-  if (isCluster && type !== undefined && !isShared({ type: type as VolumeTypeName })) {
+  if (type === undefined) return;
+  if (isCluster(user) && !isShared({ type: type as VolumeTypeName })) {
     failProgram(
       `${which} of the type ${type}, but a cluster mounts shared volumes only: use the type NVMe_Shared.`,
     );
   }
-  if (isCluster || first.name === name || type === undefined) return;
+  if (isCluster(user) || first.name === name) return;
   const twice = `${which} that existingVolumes of ${JSON.stringify(first.name)} also names: `;
   if (!isShared({ type: type as VolumeTypeName })) {
     failProgram(

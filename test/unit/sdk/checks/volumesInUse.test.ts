@@ -137,7 +137,7 @@ test('a preview refuses a new volume that is in another location than a fallback
   ]);
 });
 
-test('a preview refuses a new volume that a cluster cannot mount, and accepts one that several clusters mount', async () => {
+test('a preview refuses a new volume that a cluster cannot mount, and accepts a shared volume of several clusters', async () => {
   const args = { clusterType: '16H100', image: 'ubuntu-24.04', locationCode: 'FIN-02', sshKeyIds: ['key'] };
   await warnings(() => {
     const { id } = new Volume('data', { ...volume, type: 'NVMe' });

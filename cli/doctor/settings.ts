@@ -16,6 +16,9 @@ export type ConfigSource =
       readonly requested?: string | undefined;
     };
 
+const READS_ENVIRONMENT = 'The settings below are those of the environment.';
+const SET_PASSPHRASE = 'set PULUMI_CONFIG_PASSPHRASE if its secrets use a passphrase';
+
 /** Whether the config of a stack can be read. */
 export function stackFinding(source: ConfigSource): Finding {
   const check = 'stack';
@@ -27,13 +30,11 @@ export function stackFinding(source: ConfigSource): Finding {
     return wrong(
       check,
       `the config of ${requested} cannot be read: ${reason.message}`,
-      'Give --stack a name that `pulumi stack ls` lists. If it lists this one, set PULUMI_CONFIG_PASSPHRASE if its secrets use a passphrase. ' +
-        'The settings below are those of the environment.',
+      `Give --stack a name that \`pulumi stack ls\` lists. If it lists this one, ${SET_PASSPHRASE}. ${READS_ENVIRONMENT}`,
     );
   const advice = reason.isMissing
-    ? 'Install the Pulumi CLI. The settings below are those of the environment.'
-    : 'Log in with `pulumi login`, choose a stack with `pulumi stack select` or --stack NAME, and set PULUMI_CONFIG_PASSPHRASE if its secrets use a passphrase. ' +
-      'The settings below are those of the environment.';
+    ? `Install the Pulumi CLI. ${READS_ENVIRONMENT}`
+    : `Log in with \`pulumi login\`, choose a stack with \`pulumi stack select\` or --stack NAME, and ${SET_PASSPHRASE}. ${READS_ENVIRONMENT}`;
   const why = reason.isMissing ? 'there is no Pulumi CLI' : reason.message;
   return warning(check, `its config cannot be read: ${why}`, advice);
 }

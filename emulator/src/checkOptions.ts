@@ -75,7 +75,7 @@ const objectOf =
 
 const normalized = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
-/** What to write for an unknown name: the one that differs in case or in its ending, or one of all names. */
+/** Suggests the name that differs only in case or in its ending, or else lists all names. */
 function instead(given: string, names: readonly string[]): string {
   const wanted = normalized(given);
   const near =

@@ -60,11 +60,10 @@ export function checkConstructor(className: string, name: unknown, args: unknown
 function nameProblem(className: string, args: object): string | undefined {
   const name = Object.keys(args).find((given) => OPTIONS.includes(given) || isHidden(given));
   if (name === undefined) return undefined;
-  if (name !== 'id' && name !== 'urn' && !isHidden(name))
-    return `${name} is an option of Pulumi and not an argument: write it after the arguments, { ${name}: … }.`;
-  return name === 'id'
-    ? `id is not an argument: adoptId adopts an existing object, and ${className}.get looks it up.`
-    : `${name} is not an argument.`;
+  if (name === 'id')
+    return `id is not an argument: adoptId adopts an existing object, and ${className}.get looks it up.`;
+  if (name === 'urn' || isHidden(name)) return `${name} is not an argument.`;
+  return `${name} is an option of Pulumi and not an argument: write it after the arguments, { ${name}: … }.`;
 }
 
 /**

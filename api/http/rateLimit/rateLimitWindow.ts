@@ -19,7 +19,7 @@ const PACE_MS = 3_000;
  * one request is sent as a probe, and the others follow its answer.
  */
 export class RateLimitWindow {
-  /** How many requests wait for this window. */
+  /** How many requests wait for this window; the limiter counts them. */
   waiting = 0;
   /** The number of requests that the server still accepts; requests in flight are not yet subtracted. */
   #remaining: number;

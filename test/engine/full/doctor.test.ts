@@ -56,11 +56,11 @@ test('doctor names the reason why a config cannot be decrypted, and uses the env
 });
 
 test('doctor fails for the name of a stack that does not exist, also if the environment has all settings', async () => {
-  const { code, of } = await examine(credentialsFor(stage.emulator.url), '--stack', 'nobody');
+  const { code, of } = await examine(credentialsFor(stage.emulator.url), '--stack', 'missing');
   expect(of('stack')).toEqual({
     check: 'stack',
     status: 'wrong',
-    value: "the config of nobody cannot be read: no stack named 'nobody' found",
+    value: "the config of missing cannot be read: no stack named 'missing' found",
     advice: expect.stringContaining('`pulumi stack ls`') as string,
   });
   expect(of('credentials')?.status).toBe('ok');

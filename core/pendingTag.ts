@@ -199,6 +199,10 @@ export const compareOrders = (tag: PendingTag, order: Order): 'same' | 'other' |
 /** The meaning of the order that restores a volume from the trash. */
 export const restoreMeaning = (volumeId: string): object => ({ restored: volumeId });
 
+/** Whether the order that wrote the tag restored this volume from the trash. */
+export const isRestoreOf = (tag: PendingTag, volumeId: string): boolean =>
+  tag.hash === orderHashOf(restoreMeaning(volumeId));
+
 /**
  * Whether something was ordered with its tag, and nobody copied the tag to it: it was created within ten minutes of the
  * order. A volume from the trash is older; the hash in its tag is computed from its id instead.
@@ -207,7 +211,7 @@ export function belongsTo(
   tag: PendingTag,
   { id, created_at }: { readonly id: string; readonly created_at: string },
 ): boolean {
-  if (tag.whenOrphaned === 'trash') return tag.hash === orderHashOf(restoreMeaning(id));
+  if (tag.whenOrphaned === 'trash') return isRestoreOf(tag, id);
   return isOfTime({ created_at }, tag.orderedAt ?? NaN);
 }
 

@@ -116,6 +116,22 @@ describe('a restore that was killed before its id was in state', () => {
     expect((await stack.cloud.volumes.get(id)).tags.map(({ key }) => key)).toEqual([PENDING]);
   });
 
+  it('is continued by a replacement whose old state holds the same volume', async () => {
+    const before = await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
+    stack.newProcess();
+    await before.delete();
+    await stack.clock.sleep(MINUTE);
+    stack.newProcess();
+    await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
+    stack.newProcess();
+    await before.diff();
+    // With the first change, the provider removes the pending tags of resources in state.
+    await stack.up('volume', 'other', DISK);
+    await stack.clock.sleep(MINUTE);
+    const again = await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
+    expect(again.id).toBe(id);
+  });
+
   it('keeps the volume out of the trash if the program protects it', async () => {
     await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id, __keep: true });
     stack.newProcess();

@@ -1,6 +1,7 @@
 // The program removes the pending tags of resources in state. If it was killed before that, the provider of the next
 // run removes them: an old state proves that its resources are in state.
-import { pendingTagIdOf } from '../../../core/pendingTag';
+import type { PendingTag } from '../../../core/pendingTag';
+import { isRestoreOf, pendingTagIdOf, pendingTagOf } from '../../../core/pendingTag';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import type { Session } from '../../session/session';
@@ -66,13 +67,21 @@ async function removeFrom(call: Call, collection: Tagged, ids: readonly string[]
   // The tags in the first list of this process.
   const tags = await oncePerSession(call.session, `pending tags of ${collection}`, async () => {
     const listed = await call.session[collection].list();
-    return new Map(listed.map((one) => [one.id, pendingTagIdOf(one)]));
+    return new Map(listed.map((one) => [one.id, { id: pendingTagIdOf(one), content: pendingTagOf(one) }]));
   });
   await Promise.all(
     ids.map(async (id) => {
-      const tagId = tags.get(id);
+      const tag = tags.get(id);
+      if (tag?.id === undefined || isNewer(tag.content, id, call)) return;
       tags.delete(id);
-      if (tagId !== undefined) await removeTag(call, collection, id, tagId);
+      await removeTag(call, collection, id, tag.id);
     }),
   );
 }
+
+/**
+ * Whether the state is older than the tag: an interrupted replacement has restored the same volume again. Its create
+ * continues, and needs the tag.
+ */
+const isNewer = (tag: PendingTag | undefined, id: string, { recorded }: Call): boolean =>
+  tag !== undefined && isRestoreOf(tag, id) && (tag.orderedAt ?? 0) > (recorded.createdAt ?? Infinity);

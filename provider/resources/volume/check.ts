@@ -1,5 +1,5 @@
 import type { Volume } from '../../../api';
-import { orderHashOf, pendingTagOf, restoreMeaning, stackHashOf } from '../../../core/pendingTag';
+import { isRestoreOf, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import type { Problem } from '../../../core/validation/shape';
 import { usedByOthers } from '../../checks/unique';
 import { adoptedCost } from '../../checks/cost/adoptedCost';
@@ -138,7 +138,7 @@ function isInterruptedRestore({ session, owner, urn }: Call, volume: Volume): bo
   const tag = pendingTagOf(volume);
   return (
     tag?.stack === stackHashOf(urn) &&
-    tag.hash === orderHashOf(restoreMeaning(volume.id)) &&
+    isRestoreOf(tag, volume.id) &&
     // In a preview the owner is unknown.
     [tag.owner, UNKNOWN, ''].includes(owner)
   );

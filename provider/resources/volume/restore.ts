@@ -29,15 +29,15 @@ export async function restoreVolume(call: Call, id: string): Promise<Created<Vol
 }
 
 async function addPendingTag(call: Call, id: string): Promise<void> {
-  const { intentLog } = call.session;
+  const { clock, intentLog } = call.session;
   const order = orderOf(call, {
     // It was in the trash before, so as an orphan it returns to the trash.
     whenOrphaned: call.keep ? 'keep' : 'trash',
     meaning: restoreMeaning(id),
   });
   try {
-    // The time does not matter: the tag identifies the volume.
-    await addTag(call, 'volumes', id, pendingTag(order, Date.now()));
+    // The time tells the tag from that of an earlier restore, which the state of a later run records.
+    await addTag(call, 'volumes', id, pendingTag(order, clock.now()));
     intentLog.restored(call.owner, id);
   } catch (error) {
     // A volume with ten tags cannot take another one: then only the program and the intent log record the restore.

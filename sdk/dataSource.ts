@@ -33,12 +33,13 @@ export type OutputArgs<Args> = {
 const answers = perRun(() => new Map<string, Promise<unknown>>());
 
 /** Requests the result once per run and arguments. */
-export function invoke<Args extends object, Answer>(
+export async function invoke<Args extends object, Answer>(
   name: string,
   source: DataSource<Args, Answer>,
   args: Args | undefined,
   opts: pulumi.InvokeOptions = {},
 ): Promise<Camelized<Answer>> {
+  mustBePlain(name, args);
   return isMocked() ? askMocks(name, source, args, opts) : cached(name, source, normalized(args));
 }
 
@@ -56,6 +57,16 @@ export function invokeOutput<Args extends object, Answer>(
     if (isMocked()) return askMocks(name, source, plain, opts);
     return dependsOn === undefined ? cached(name, source, plain) : ask(name, source, plain);
   });
+}
+
+/** @throws ProgramError if an argument is an output or a promise, as in a JavaScript program. */
+function mustBePlain(name: string, args: object | undefined): void {
+  const isLate = (value: unknown) => pulumi.Output.isInstance(value) || value instanceof Promise;
+  const late = Object.entries(args ?? {}).find(([, value]) => [value].flat().some(isLate));
+  if (late)
+    throw new ProgramError(
+      `${name}: ${late[0]} is an output or a promise, which has no value yet: call ${name}Output, which accepts them.`,
+    );
 }
 
 /** Sorts the arguments and removes undefined ones, so that equal arguments get one request. */

@@ -148,16 +148,20 @@ export const oneOf = (values: readonly string[]): Shape =>
     );
   });
 
-export const listOf = (item: Shape): Shape =>
-  given((value, path) =>
-    Array.isArray(value)
-      ? value.flatMap((entry, index) =>
-          entry === undefined || entry === null
-            ? problem(`${path}[${String(index)}]`, 'is empty')
-            : item(entry, `${path}[${String(index)}]`),
-        )
-      : problem(path, `must be a list, not ${kindOf(value)}: put it in brackets, ${nameOf(path)}: [ … ]`),
-  );
+export const listOf = (item: Shape, { mayBeEmpty = true } = {}): Shape =>
+  given((value, path) => {
+    if (!Array.isArray(value))
+      return problem(
+        path,
+        `must be a list, not ${kindOf(value)}: put it in brackets, ${nameOf(path)}: [ … ]`,
+      );
+    if (value.length === 0 && !mayBeEmpty)
+      return problem(path, 'is an empty list: name at least one entry, or leave it out');
+    return value.flatMap((entry, index) => {
+      const place = `${path}[${String(index)}]`;
+      return entry === undefined || entry === null ? problem(place, 'is empty') : item(entry, place);
+    });
+  });
 
 /**
  * An object with exactly these properties; for an unknown property, the problem suggests the nearest known one.

@@ -1,4 +1,4 @@
-import { flag, oneOf, text, texts, wholeNumber } from './support/argumentTypes';
+import { atLeastOneText, flag, oneOf, text, wholeNumber } from './support/argumentTypes';
 import { cheapestInstanceType } from './support/cheapest';
 import { dataSource } from './support/describe';
 import { hasCapacity } from './support/notListed';
@@ -71,7 +71,7 @@ export const getCheapestInstanceType = dataSource({
       default: '0',
     },
     locationCodes: {
-      type: texts,
+      type: atLeastOneText,
       doc: 'The locations to consider, the preferred one first.',
       default: 'all',
     },

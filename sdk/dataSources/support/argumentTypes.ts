@@ -17,6 +17,11 @@ export const text: ArgumentType<string> = { shape: shapes.text(), typescript: 's
 
 export const texts: ArgumentType<string[]> = { shape: shapes.listOf(shapes.text()), typescript: 'string[]' };
 
+export const atLeastOneText: ArgumentType<string[]> = {
+  shape: shapes.listOf(shapes.text(), { mayBeEmpty: false }),
+  typescript: 'string[]',
+};
+
 export const flag: ArgumentType<boolean> = { shape: shapes.flag, typescript: 'boolean' };
 
 export const wholeNumber = (limits: { min: number; unit?: string }): ArgumentType<number> => ({

@@ -158,6 +158,9 @@ describe('the cheapest type', () => {
   });
 
   test('causes an error that lists the models when the model does not exist', async () => {
+    await expect(sdk.getCheapestInstanceType({ locationCodes: [] })).rejects.toThrow(
+      'getCheapestInstanceType: locationCodes is an empty list: name at least one entry, or leave it out',
+    );
     await expect(sdk.getCheapestInstanceType({ gpuModel: 'H1000', minGpus: 2 })).rejects.toThrow(
       /no instance type with a H1000 and at least 2 GPUs\. Available models: .*H100.*Tesla V100/,
     );
@@ -253,6 +256,10 @@ describe('the resources of the project', () => {
       'getSshKey: There is no SSH key with the name "desktop" in this project; there are laptop.',
     );
     await expect(sdk.getSshKey({})).rejects.toThrow('Give either the id or the name of the SSH key.');
+    for (const id of [pulumi.output(keyId), Promise.resolve(keyId)] as unknown as string[])
+      await expect(sdk.getSshKey({ id })).rejects.toThrow(
+        'getSshKey: id is an output or a promise, which has no value yet: call getSshKeyOutput, which accepts them.',
+      );
   });
 
   test('include startup scripts from all pages, newest first', async () => {

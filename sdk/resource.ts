@@ -6,12 +6,14 @@ import { CONTEXT, CREATED_AT, PENDING_TAG_ID } from '../core/hiddenProperties';
 import { typeToken } from '../core/urn';
 import { checkConstructor } from './checks/checkArguments';
 import { checkOptions } from './checks/checkOptions';
+import type { Ids } from './checks/ids';
 import { followBilled } from './owner/billedResources';
 import { inheritedFrom, noteOptions } from './pulumi/inheritedOptions';
 import { ownerOfResources } from './owner/owner';
 import { billedInProgram } from './pulumi/billedInProgram';
 import { isMocked, parallelism } from './pulumi/run';
 import { checkSettings } from './checks/checkSettings';
+import { checkNewResources } from './checks/newResources';
 import { timeoutsOf } from './checks/timeouts';
 import { checkVolumesInUse } from './checks/volumesInUse';
 import { providerText, urnBelowStack } from './pulumi/token';
@@ -35,6 +37,8 @@ interface Kind {
   readonly billed?: TaggedCollection;
   /** The input that names volumes, which at most one resource can hold at a time. */
   readonly exclusive?: string;
+  /** The inputs that take ids of other resources. */
+  readonly ids?: Ids;
   /** Whether a replacement deletes first. */
   readonly deleteFirst?: boolean;
 }
@@ -54,7 +58,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
   ) {
     const [args, opts] = [givenArgs ?? {}, givenOpts ?? {}];
     noteOptions();
-    checkConstructor(kind.name, name, args, opts);
+    checkConstructor(kind, name, args, opts);
     checkOptions(kind, name, opts);
     const properties = { ...kind.properties, ...args };
     super(
@@ -64,6 +68,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
       isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...hiddenInputs(kind, name, opts) },
       pulumi.mergeOptions(defaultOptions(kind, args, opts), opts),
     );
+    checkNewResources(this, name, args as Readonly<Record<string, unknown>>);
     checkVolumesInUse({ name, args, resource: this }, property(args, 'existingVolumes'));
     if (kind.billed && opts.id === undefined) {
       billedInProgram().push(this);

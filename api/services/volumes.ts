@@ -122,6 +122,9 @@ export class VolumesApi {
 /** Whether several machines can mount the volume at the same time, by the name of its type (Volume, type). */
 export const isShared = ({ type }: Pick<Volume, 'type'>): boolean => type.includes('Shared');
 
+/** Whether only clusters can mount the volume, by the name of its type (Volume, type). */
+export const isForClusters = ({ type }: Pick<Volume, 'type'>): boolean => type.endsWith('_Cluster');
+
 /** The ids of the instances that a volume is attached to: `instances`, and the older `instance_id` (Volume). */
 export const attachedTo = ({ instances, instance_id: older }: Volume): string[] => [
   ...new Set([...instances.map(({ id }) => id), ...(older ? [older] : [])]),

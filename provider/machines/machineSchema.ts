@@ -39,6 +39,7 @@ export const machineInputs = {
     onChange: 'next machine',
     api: 'ssh_key_ids',
     listedIn: 'sshKeys',
+    idOf: ['SshKey'],
   },
   startupScriptId: {
     type: text(),
@@ -46,6 +47,7 @@ export const machineInputs = {
     onChange: 'next machine',
     api: 'startup_script_id',
     listedIn: 'startupScripts',
+    idOf: ['StartupScript'],
   },
   tags: {
     type: tags,

@@ -41,6 +41,7 @@ export const instancesReadySchema = resourceSchema({
       onChange: 'in place',
       required: true,
       example: '[trainer.id]',
+      idOf: ['Instance'],
       api: { none: 'The API has no gates.' },
     },
   },

@@ -49,6 +49,7 @@ export const tagSchema = resourceSchema({
       onChange: 'replace',
       required: true,
       example: 'volume.id',
+      idOf: { namedIn: 'resourceType' },
       api: { none: 'It is part of the request path.' },
     },
     key: {

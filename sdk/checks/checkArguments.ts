@@ -5,6 +5,8 @@ import type { Shapes } from '../../core/validation/shape';
 import { isConverted, kindOf, propertiesOf } from '../../core/validation/shape';
 import { ProgramError } from '../pulumi/programError';
 import { OPTIONS } from './checkOptions';
+import type { Ids } from './ids';
+import { wrongId } from './ids';
 import { typeOf } from '../pulumi/undeclared';
 
 /**
@@ -29,12 +31,22 @@ export function checkArguments<Arguments extends object>(
   throw new ProgramError(`${what}: ${sentences.join('; ')}`);
 }
 
+interface CheckedKind {
+  readonly name: string;
+  readonly ids?: Ids;
+}
+
 /**
  * Refuses arguments of a constructor that the TypeScript compiler would refuse.
  *
  * @throws RunError that contains the correct form; Pulumi prints only its message, without the stack.
  */
-export function checkConstructor(className: string, name: unknown, args: unknown, opts: unknown): void {
+export function checkConstructor(
+  { name: className, ids = {} }: CheckedKind,
+  name: unknown,
+  args: unknown,
+  opts: unknown,
+): void {
   if (typeof name !== 'string' || name === '') {
     const given = name === '' ? 'an empty string' : kindOf(name);
     throw new ProgramError(
@@ -52,7 +64,10 @@ export function checkConstructor(className: string, name: unknown, args: unknown
   const wrongOpts = kindUnlessObject(opts);
   if (wrongOpts) throw new ProgramError(`${call}, { … }) takes an object of options, not ${wrongOpts}.`);
   const problem =
-    nameProblem(className, args as object) ?? resourceProblem(args as object) ?? valueProblem(args, '', []);
+    nameProblem(className, args as object) ??
+    resourceProblem(args as object) ??
+    valueProblem(args, '', []) ??
+    wrongId(args as Record<string, unknown>, ids);
   if (problem !== undefined) throw new ProgramError(`${call}): ${problem}`);
 }
 

@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { VolumeTypeName } from '../../api/schema';
-import { isShared } from '../../api/services/volumes';
+import { isForClusters, isShared } from '../../api/services/volumes';
 import { nameIn } from '../../core/urn';
 import { atEndOfRun } from '../pulumi/endOfRun';
 import { failProgram } from '../pulumi/failProgram';
@@ -105,6 +105,9 @@ async function check(id: pulumi.Output<string>, user: Machine, first: Machine): 
     );
   }
   if (type === undefined) return;
+  if (isMachine(user) && isForClusters({ type: type as VolumeTypeName })) {
+    failProgram(`${which} of the type ${type}, which only clusters mount: use the type NVMe_Shared.`);
+  }
   if (isCluster(user) && !isShared({ type: type as VolumeTypeName })) {
     failProgram(
       `${which} of the type ${type}, but a cluster mounts shared volumes only: use the type NVMe_Shared.`,

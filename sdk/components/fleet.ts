@@ -72,7 +72,7 @@ export class Fleet extends pulumi.ComponentResource {
     this.instances = Array.from({ length: count }, (_, index) => {
       const [machineName, machine] = [`${name}-${String(index)}`, argsOf(index)];
       // A promise or an output would lose its value below.
-      checkConstructor('Instance', machineName, machine, {});
+      checkConstructor({ name: 'Instance' }, machineName, machine, {});
       return new Instance(
         machineName,
         { ...machine, awaitReady: false },

@@ -102,6 +102,7 @@ const kind = {
   name: 'Cluster',
   provider: 'cluster',
   billed: 'clusters',
+  ids: { sshKeyIds: ['SshKey'], startupScriptId: ['StartupScript'], existingVolumes: ['Volume'] },
   properties: {
     hostname: undefined,
     description: undefined,

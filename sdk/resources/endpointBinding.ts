@@ -24,6 +24,7 @@ const kind = {
   name: 'EndpointBinding',
   provider: 'endpointBinding',
   deleteFirst: true,
+  ids: { targetWorkloadId: ['Instance', 'Cluster'] },
   properties: {
     service: undefined,
     sourcePrivateNetworkId: undefined,

@@ -134,6 +134,13 @@ const kind = {
   provider: 'instance',
   billed: 'instances',
   exclusive: 'existingVolumes',
+  ids: {
+    image: ['Volume'],
+    existingVolumes: ['Volume'],
+    sshKeyIds: ['SshKey'],
+    startupScriptId: ['StartupScript'],
+    instanceGroupId: ['InstanceGroup'],
+  },
   secrets: ['jupyterToken'],
   properties: {
     hostname: undefined,

@@ -14,6 +14,7 @@ const kind = {
   name: 'InstancesReady',
   typeName: 'Ready',
   provider: 'ready',
+  ids: { instanceIds: ['Instance'] },
   properties: { instanceIds: undefined, instances: undefined },
 } as const;
 

@@ -18,6 +18,7 @@ export interface TagArgs {
 const kind = {
   name: 'Tag',
   provider: 'tag',
+  ids: { resourceId: { namedIn: 'resourceType' } },
   properties: {
     resourceType: undefined,
     resourceId: undefined,

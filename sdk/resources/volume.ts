@@ -54,6 +54,7 @@ const kind = {
   name: 'Volume',
   provider: 'volume',
   billed: 'volumes',
+  ids: { instanceIds: ['Instance'], sourceVolumeId: ['Volume'], restoreVolumeId: ['Volume'] },
   properties: {
     name: undefined,
     size: undefined,

@@ -130,6 +130,7 @@ export const clusterSchema = resourceSchema({
       doc: 'Shared volumes that exist and are attached to the cluster. They stay when the cluster is deleted.',
       onChange: 'replace',
       unmanagedWhenLeftOut: true,
+      idOf: ['Volume'],
       api: { write: 'existing_volumes' },
     },
     tags: machineInputs.tags,

@@ -27,6 +27,7 @@ export const instanceSchema = resourceSchema({
         'An image type, as `getImages` lists them, or the id of a detached operating-system volume. Required without ' +
         '`instanceGroupId`.',
       onChange: 'replace',
+      idOf: ['Volume'],
       api: { write: 'image' },
       from: (found: Instance, said?: string) =>
         isVolumeId(said) ? (found.os_volume_id ?? undefined) : found.image,
@@ -94,6 +95,7 @@ export const instanceSchema = resourceSchema({
         '`[]` detaches them.',
       onChange: 'in place',
       unmanagedWhenLeftOut: true,
+      idOf: ['Volume'],
       api: { write: 'existing_volumes' },
       from: (found: Instance, said?: string[]) => said?.filter((id) => found.volume_ids.includes(id)),
     },
@@ -104,6 +106,7 @@ export const instanceSchema = resourceSchema({
       type: text(),
       doc: 'Group to join; type, image and location default to those of the group.',
       onChange: 'replace',
+      idOf: ['InstanceGroup'],
       api: { write: 'instance_group_id' },
     },
     groupRevision: {

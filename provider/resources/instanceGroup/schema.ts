@@ -39,6 +39,7 @@ const template = inputObject(
       onChange: 'in place',
       api: 'ssh_key_ids',
       listedIn: 'sshKeys',
+      idOf: ['SshKey'],
     },
     startupScriptId: {
       type: text(),
@@ -46,6 +47,7 @@ const template = inputObject(
       onChange: 'in place',
       api: 'startup_script_id',
       listedIn: 'startupScripts',
+      idOf: ['StartupScript'],
     },
   },
 );

@@ -44,6 +44,7 @@ export const endpointBindingSchema = resourceSchema({
       onChange: 'replace',
       required: true,
       example: 'server.id',
+      idOf: ['Instance', 'Cluster'],
       api: 'target_workload_id',
     },
     adoptId: {

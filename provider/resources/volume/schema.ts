@@ -60,6 +60,7 @@ export const volumeSchema = resourceSchema({
         'needs the machines to be off. An instance may list the volume in its `existingVolumes` instead.',
       onChange: 'in place',
       unmanagedWhenLeftOut: true,
+      idOf: ['Instance'],
       api: { none: 'Actions attach and detach it.' },
     },
     tags: {
@@ -73,12 +74,14 @@ export const volumeSchema = resourceSchema({
       doc: 'Id of the volume to copy instead of creating an empty one; type and location may differ.',
       onChange: 'replace',
       unmanagedWhenLeftOut: true,
+      idOf: ['Volume'],
       api: { none: 'The action that copies names the source.' },
     },
     restoreVolumeId: {
       type: text(),
       doc: 'Id of the volume in the trash to restore instead of creating one.',
       onChange: 'creation only',
+      idOf: ['Volume'],
       api: { none: 'The action that restores names the volume.' },
     },
     adoptId: {

@@ -66,6 +66,27 @@ describe.each(doors)('a wrong program or configuration ($name)', (door) => {
       );
     });
 
+  // In other languages, the compiler knows the types; the native plugin sees no resources.
+  if (door === dynamic)
+    it('gets an error for new resources that contradict each other', async () => {
+      const output = await complaintOf({
+        program: `const group = new cc.InstanceGroup('group', {
+            instanceType: '1V100.6V', locationCode: 'FIN-01', template: { image: 'ubuntu-24.04' },
+          });
+          new cc.Instance('member', { instanceGroupId: group.id, locationCode: 'FIN-02' });`,
+      });
+      expect(output).toContain(
+        'locationCode of "member" is "FIN-02", but the members of its new instance group have "FIN-01"',
+      );
+      const wrong = await complaintOf({
+        program: `const script = new cc.StartupScript('setup', { script: 'true' });
+          new cc.Instance('trainer', {
+            instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01', sshKeyIds: [script.id],
+          });`,
+      });
+      expect(wrong).toContain('sshKeyIds[0] is the id of another kind of resource (StartupScript)');
+    });
+
   it('gets an error for a negative size', async () => {
     const output = await complaintOf({
       program: `new cc.Volume('data', { size: -5, type: 'NVMe', locationCode: 'FIN-01' });`,

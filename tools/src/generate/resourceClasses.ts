@@ -158,6 +158,7 @@ function kindOf(schema: ResourceSchema): string {
   const secrets = Object.entries<Input | Output>(properties).flatMap(([key, { secret }]) =>
     secret ? [`'${key}'`] : [],
   );
+  const ids = idsOf(inputs);
   return `const kind = {
   name: '${name}',
   ${typeName === undefined ? '' : `typeName: '${typeName}',`}
@@ -165,12 +166,20 @@ function kindOf(schema: ResourceSchema): string {
   ${billed === undefined ? '' : `billed: '${billed}',`}
   ${exclusive === undefined ? '' : `exclusive: '${exclusive}',`}
   ${deleteFirst ? 'deleteFirst: true,' : ''}
+  ${ids.length === 0 ? '' : `ids: { ${ids.join(', ')} },`}
   ${secrets.length === 0 ? '' : `secrets: [${secrets.join(', ')}],`}
   properties: { ${Object.keys(properties)
     .map((key) => `${key}: undefined`)
     .join(', ')} },
 } as const;`.replace(/\n\s*\n/g, '\n');
 }
+
+/** The inputs that take ids, also nested ones, with the classes whose ids they take. */
+const idsOf = (inputs: Readonly<Record<string, NestedInput>>): string[] =>
+  Object.entries(inputs).flatMap(([name, { type, idOf }]) => [
+    ...(idOf === undefined ? [] : [`${name}: ${JSON.stringify(idOf)}`]),
+    ...(type.kind === 'inputObject' ? idsOf(type.inputs) : []),
+  ]);
 
 function importOfTypes({ inputs, outputs }: ResourceSchema): string {
   const given = Object.values(inputs).flatMap(({ type }) => outermost(type).map(({ name }) => `${name}Args`));

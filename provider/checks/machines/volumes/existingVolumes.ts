@@ -1,5 +1,5 @@
 import type { Volume } from '../../../../api/index';
-import { attachedTo } from '../../../../api/services/volumes';
+import { attachedTo, isForClusters } from '../../../../api/services/volumes';
 import type { Problem } from '../../../../core/validation/shape';
 import { usedByOthers } from '../../unique';
 import { found } from '../../existing';
@@ -40,6 +40,7 @@ export async function existingVolumes(
   const problems = await found(plan, asked, 'volume', plan.call.session.volumes, (given, volume) => [
     ...trashed(given, volume),
     ...elsewhere(given, volume, target),
+    ...wrongType(given, volume, target),
     ...(givens.includes(given)
       ? occupied(plan, target.noun, given, volume, shared.includes(volume.type))
       : []),
@@ -107,6 +108,16 @@ function elsewhere(
       reason: `${JSON.stringify(fallback.value)} cannot be a fallback: the volume ${volume.id} is in ${volume.location} and has to be in the same location`,
     }));
 }
+
+const wrongType = ({ path }: InputValue, volume: Volume, { noun }: AttachTarget): Problem[] =>
+  noun === 'instance' && isForClusters(volume) && !volume.is_os_volume
+    ? [
+        {
+          path,
+          reason: `the volume ${volume.id} is of the type ${volume.type}, which only clusters mount: use a volume of another type`,
+        },
+      ]
+    : [];
 
 /** Machines of this stack detach the volume in time, or are replaced. Only other machines matter. */
 function occupied(

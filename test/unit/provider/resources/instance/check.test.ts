@@ -317,6 +317,20 @@ describe('existing volumes', () => {
     await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([]);
   });
 
+  test('are refused if only clusters can mount them', async () => {
+    const { client } = here.session;
+    const shared = {
+      name: 'scratch',
+      size: 50,
+      location_code: 'FIN-01',
+      type: 'NVMe_Shared_Cluster',
+    } as const;
+    const id = await client.volumes.create(shared);
+    await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
+      `existingVolumes[0] the volume ${id} is of the type NVMe_Shared_Cluster, which only clusters mount: use a volume of another type`,
+    ]);
+  });
+
   test('are refused in the trash, and the message says how to restore them', async () => {
     const id = await volume('data');
     await here.session.client.volumes.delete(id);

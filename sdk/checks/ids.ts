@@ -1,0 +1,54 @@
+import * as pulumi from '@pulumi/pulumi';
+import { typeToken } from '../../core/urn';
+import { sourcesOf, typeOf } from '../pulumi/undeclared';
+
+/** By the name of an argument, also of a nested one: the classes whose ids it takes. */
+export type Ids = Readonly<Record<string, readonly string[] | { readonly namedIn: string }>>;
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/**
+ * Refuses the id of a resource of another class, e.g. `sshKeyIds: [script.id]`. The provider cannot: in a preview, the
+ * id of a new resource is unknown.
+ */
+export function wrongId(args: Properties, ids: Ids): string | undefined {
+  for (const [name, value] of Object.entries(args)) {
+    if (isPlain(value)) {
+      const problem = wrongId(value, ids);
+      if (problem !== undefined) return `${name}.${problem}`;
+    }
+    const classes = classesOf(ids[name], args);
+    const entries = Array.isArray(value) ? (value as unknown[]) : [value];
+    for (const [index, entry] of entries.entries()) {
+      const given = classOfId(entry);
+      if (classes === undefined || given === undefined || classes.includes(given)) continue;
+      const path = Array.isArray(value) ? `${name}[${String(index)}]` : name;
+      return `${path} is the id of another kind of resource (${given}): write the id of the right kind (${classes.join(', ')}).`;
+    }
+  }
+  return undefined;
+}
+
+const isPlain = (value: unknown): value is Properties =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+function classesOf(ids: Ids[string] | undefined, args: Properties): readonly string[] | undefined {
+  if (ids === undefined || !('namedIn' in ids)) return ids;
+  const name = args[ids.namedIn];
+  return typeof name === 'string' ? [`${name.charAt(0).toUpperCase()}${name.slice(1)}`] : undefined;
+}
+
+/** The class of the resource of this package that a value is the id of. A resource is sent as its id. */
+function classOfId(value: unknown): string | undefined {
+  const resource = pulumi.CustomResource.isInstance(value) ? value : resourceOfId(value);
+  const type = resource && typeOf(resource);
+  return type?.startsWith(typeToken('')) ? type.slice(typeToken('').length) : undefined;
+}
+
+/** The resource that an output is the id of. */
+export const resourceOfId = (value: unknown): pulumi.CustomResource | undefined =>
+  pulumi.Output.isInstance(value)
+    ? sourcesOf(value)
+        .filter((source) => pulumi.CustomResource.isInstance(source))
+        .find(({ id }) => id === value)
+    : undefined;

@@ -1,0 +1,56 @@
+import * as pulumi from '@pulumi/pulumi';
+import { pick } from '../../core/omitUndefined';
+import { failProgram } from '../pulumi/failProgram';
+import { isResource } from '../pulumi/isResource';
+import { isMocked, perRun } from '../pulumi/run';
+import { isKnown, valueOf } from '../pulumi/undeclared';
+import { resourceOfId } from './ids';
+
+type Properties = Readonly<Record<string, unknown>>;
+
+const argsOf = perRun(() => new WeakMap<pulumi.Resource, Properties>());
+
+/**
+ * Checks a new instance against the new group and the new volume that it names. The provider checks only existing
+ * ones: in a preview, the ids of new ones are unknown.
+ */
+export function checkNewResources(resource: pulumi.CustomResource, name: string, args: Properties): void {
+  if (isMocked() || !pulumi.runtime.isDryRun()) return;
+  argsOf().set(resource, args);
+  if (!isResource(resource, 'Instance')) return;
+  // If an argument fails, the program fails with that error.
+  for (const check of [checkGroup, checkImage]) check(name, args).catch(() => undefined);
+}
+
+async function checkGroup(name: string, args: Properties): Promise<void> {
+  const group = await argsOfNew(args.instanceGroupId, 'InstanceGroup');
+  if (group === undefined) return;
+  const template = (await valueIn(group.template)) as Properties | undefined;
+  const inherited = { ...pick(group, ['instanceType', 'locationCode']), image: template?.image };
+  for (const [input, ofGroup] of Object.entries(inherited)) {
+    const [own, value] = [await valueIn(args[input]), await valueIn(ofGroup)];
+    if (own === undefined || value === undefined || own === value) continue;
+    failProgram(
+      `${input} of ${JSON.stringify(name)} is ${JSON.stringify(own)}, but the members of its new instance group have ` +
+        `${JSON.stringify(value)}: leave it out to inherit that.`,
+    );
+  }
+}
+
+/** A copy, or a volume that exists, may be an operating-system volume; a new volume is empty. */
+async function checkImage(name: string, args: Properties): Promise<void> {
+  const volume = await argsOfNew(args.image, 'Volume');
+  if (volume === undefined || (volume.sourceVolumeId ?? volume.restoreVolumeId ?? volume.adoptId)) return;
+  failProgram(
+    `image of ${JSON.stringify(name)} is a new volume, which is empty: give an image type, and attach the volume with existingVolumes.`,
+  );
+}
+
+/** The arguments of the new resource of a class that an output is the id of. */
+async function argsOfNew(id: unknown, className: string): Promise<Properties | undefined> {
+  const resource = resourceOfId(id);
+  if (!resource || !isResource(resource, className) || (await isKnown(resource.id))) return undefined;
+  return argsOf().get(resource);
+}
+
+const valueIn = (input: unknown): Promise<unknown> => valueOf(pulumi.output(input));

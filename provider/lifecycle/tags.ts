@@ -1,5 +1,6 @@
 import type { Tag, TagRequest } from '../../api';
-import { ConflictError, NotFoundError } from '../../api/errors';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../api/errors';
+import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
 import { lagLeft } from './waiting/readRecent';
 import { PENDING } from '../../core/pendingTag';
@@ -74,12 +75,17 @@ export async function addTag(call: Call, collection: Tagged, id: string, tag: Ta
   }
 }
 
-/** Removes one tag. A tag that no longer exists is success. */
+/**
+ * Removes one tag. Success if it no longer exists, or if its resource is gone: the cloud no longer changes the tags of an
+ * evicted machine or of a volume in the trash.
+ */
 export async function removeTag(call: Call, collection: Tagged, id: string, tagId: string): Promise<void> {
   try {
     await call.session.client.tags.remove(collection, id, tagId, call.requests);
   } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
+    if (error instanceof NotFoundError) return;
+    const found = error instanceof ForbiddenError ? await call.session[collection].get(id) : undefined;
+    if (!found || !isGoing(found)) throw error;
   }
 }
 

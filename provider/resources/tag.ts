@@ -149,7 +149,8 @@ async function find(
 ): Promise<Tag | undefined> {
   const collection = call.session[COLLECTIONS[resourceType]];
   const taggable = await (isAgain ? collection.get(resourceId) : collection.read(resourceId));
-  return taggable?.tags.find((candidate) => candidate.key === key.toLowerCase());
+  if (!taggable || isGoing(taggable)) return undefined;
+  return taggable.tags.find((candidate) => candidate.key === key.toLowerCase());
 }
 
 /**

@@ -21,6 +21,21 @@ describe('a change outside of the program', () => {
     await stack.stop();
   });
 
+  it('such as an eviction does not lose the disk of a machine that was renamed with an alias', async () => {
+    const machine = await stack.up('instance', 'spot', SPOT);
+    stack.emulator.control.evict(machine.id);
+    stack.emulator.clock.advance(600_000);
+    stack.newProcess();
+    const renamed = machine.copy('renamed');
+    expect(await renamed.diff()).toMatchObject({ deleteBeforeReplace: true });
+    // The engine deletes by the state, which holds the old name.
+    await machine.delete();
+    const [disk] = await stack.cloud.volumes.list();
+    expect(disk).toMatchObject({ name: 'os', status: 'detached' });
+    const next = await stack.up('instance', 'renamed', SPOT);
+    expect(next.outputs['keptVolumeIds']).toEqual([disk?.id]);
+  });
+
   it('such as an eviction does not lose the machine’s disk: the machine is replaced, and the disk stays', async () => {
     const machine = await stack.up('instance', 'spot', SPOT);
     stack.emulator.control.evict(machine.id);

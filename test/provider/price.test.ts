@@ -160,6 +160,17 @@ describe('the price of the stack at the end of a run', () => {
     expect(await ended()).toBe('Price of the stack: 2.30 USD/h (+2.28 USD/h, before 0.027).');
   });
 
+  test('counts a replacement once that was renamed with an alias', async () => {
+    const volume = await stack.up('volume', 'data', data);
+    await startRun();
+    const larger = { ...data, size: 200 };
+    await volume.copy('renamed').diff(larger);
+    await stack.up('volume', 'renamed', larger);
+    // The engine deletes by the state, which holds the old name.
+    await volume.delete();
+    expect(await ended()).toBe('Price of the stack: 0.055 USD/h (+0.027 USD/h, before 0.027).');
+  });
+
   test('does not count a resource that could not be created', async () => {
     await startRun();
     await stack.up('volume', 'data', data);

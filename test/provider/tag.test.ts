@@ -74,6 +74,30 @@ describe('a tag resource', () => {
     },
   );
 
+  it('is gone with a resource in the trash, whose tags the cloud no longer changes', async () => {
+    const tag = await stack.up('tag', 'team', team);
+    await stack.cloud.volumes.delete(volume);
+    await stack.clock.sleep(60_000);
+    stack.newProcess();
+    await tag.delete();
+    expect(await tag.copy().refresh()).toBe(false);
+  });
+
+  it('is gone with a machine that was evicted, also if that happens meanwhile', async () => {
+    const machine = await stack.up('instance', 'spot', {
+      ...{ instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01', isSpot: true },
+    });
+    const onMachine = { ...team, resourceType: 'instance', resourceId: machine.id };
+    const tag = await stack.up('tag', 'team', onMachine);
+    // The provider has read the machine before.
+    stack.newProcess();
+    await tag.diff();
+    stack.emulator.control.evict(machine.id);
+    stack.emulator.clock.advance(600_000);
+    await tag.delete();
+    expect(await tag.copy().refresh()).toBe(false);
+  });
+
   it('names the resource if the cloud no longer has it', async () => {
     const fault = { operation: 'createVolumeTag', kind: 'status', status: 404, times: 'always' } as const;
     stack.emulator.control.faults.add(fault);

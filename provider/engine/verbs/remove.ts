@@ -16,9 +16,12 @@ export async function remove<I extends object, O extends object>(
   id: string,
   recordedState: State<I, O>,
 ): Promise<void> {
+  const { settings, urns } = currentSession();
   // The newest program decides how to delete, even if it is the program that replaces the resource.
-  const state = { ...recordedState, ...currentSession().settings.get(id) };
-  const call = callOf<I, O>(definition, 'delete', context, state);
+  const state = { ...recordedState, ...settings.get(id) };
+  // With an alias, and after a rename of the stack, state holds the old URN. This process knows the resource by the new.
+  const urn = urns.get(id) ?? context.urn;
+  const call = callOf<I, O>(definition, 'delete', { ...context, urn }, state);
   call.session.knownIds.add(id);
   rememberVolumes(call, state);
   // Several resources without an object in the cloud may share an id; deleting one does not harm the others.

@@ -137,6 +137,23 @@ describe('a cluster', () => {
     );
   });
 
+  it('names its shared volume at a refresh that finds it discontinued', async () => {
+    const made = await stack.up('cluster', 'big', {
+      ...cluster,
+      sharedVolume: { name: 'shared', size: 500 },
+    });
+    const [shared] = (await stack.cloud.clusters.get(made.id)).shared_volumes;
+    await stack.cloud.clusters.discontinue([made.id]);
+    await stack.clock.sleep(600_000);
+    const warned = await warnedBy(async () => {
+      expect(await made.refresh()).toBe(false);
+    });
+    expect(warned).toContain(
+      `The volume shared (${shared?.id ?? ''}, 500 GB) of the cluster ${made.id}, which is gone, stays.`,
+    );
+    expect(warned).toContain('or delete it in the console');
+  });
+
   it('is gone after a refresh when somebody discontinued it', async () => {
     const made = await stack.up('cluster', 'big', cluster);
     await stack.cloud.clusters.discontinue([made.id]);

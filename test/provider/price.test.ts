@@ -137,6 +137,19 @@ describe('the price of the stack at the end of a run', () => {
     expect(trainer.outputs['hourlyCost']).toBeCloseTo(2.58, 2);
   });
 
+  test('includes volumes that somebody has grown, from the next refresh on', async () => {
+    const os = { osVolume: { size: 50 }, volumes: [{ name: 'more', size: 100, type: 'NVMe' }] };
+    const trainer = await stack.up('instance', 'trainer', { ...machine, ...os });
+    for (const { id } of await stack.cloud.volumes.list())
+      await stack.cloud.volumes.perform({ action: 'resize', id, size: 1000 });
+    await stack.clock.sleep(60_000);
+    await trainer.refresh();
+    const [one, two] = await stack.cloud.volumes.list();
+    const found = await stack.cloud.instances.get(trainer.id);
+    const billed = found.price_per_hour + (one?.base_hourly_cost ?? 0) + (two?.base_hourly_cost ?? 0);
+    expect(trainer.outputs['hourlyCost']).toBeCloseTo(billed, 4);
+  });
+
   test('is not shown if nothing changes it', async () => {
     const trainer = await stack.up('instance', 'trainer', machine);
     expect(await preview(changes(trainer, { ...machine, tags: { team: 'red' } }))).toBeUndefined();

@@ -2,7 +2,7 @@ import { isGoing, isGone } from '../../../core/statuses';
 import type { Cluster } from '../../../api';
 import type { Call } from '../../session/call';
 import { checkCluster } from './check';
-import { dataLostByReplacement, volumesThatExist } from '../../lifecycle/consequences';
+import { dataLostByReplacement, describeBilled, volumesThatExist } from '../../lifecycle/consequences';
 import { timeForCapacity } from '../../machines/create/capacity';
 import { createMachine } from '../../machines/create/createMachine';
 import type { MachineKind } from '../../machines/create/kind';
@@ -90,8 +90,12 @@ export const cluster = defineResource(clusterSchema, {
         outputs: await outputsOf(call, found, state),
         ...stillAccepted(call, found),
       };
+    const ids = ownSharedVolumes(state).map((volume) => volume.id);
+    if (!state.deleteSharedVolumes)
+      for (const volume of await volumesThatExist(call, ids))
+        call.warn(`${describeBilled(volume, `of the cluster ${id}, which is gone, stays`)}.`);
     // A deleted cluster detaches its shared volumes long before they are removed, if the program removes them.
-    const own = state.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];
+    const own = state.deleteSharedVolumes ? ids : [];
     const known = { inputs: declaredIn(clusterSchema.inputs, state), outputs: state as ClusterOutputs };
     return readGone(call, 'cluster', own, known);
   },

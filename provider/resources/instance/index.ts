@@ -103,9 +103,10 @@ export const instance = defineResource(instanceSchema, {
     const found = await readRecent(call, call.session.instances, id);
     if (found && !isGone(found)) {
       const isAttaching = await isBeingAttached(call, found, state);
+      const inputs = await actualInputs(call, found, state, isAttaching);
       return {
-        inputs: await actualInputs(call, found, state, isAttaching),
-        outputs: await outputsOf(call, found, state),
+        inputs,
+        outputs: await outputsOf(call, found, state, inputs),
         ...(isAttaching ? { accepted: true } : stillAccepted(call, found)),
       };
     }

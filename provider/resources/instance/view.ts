@@ -5,6 +5,7 @@ import type { Call } from '../../session/call';
 import { withOsVolume } from '../../../core/orphans/orphans';
 import { inputsOfMachine, isDeclared, isReady } from '../../machines/machine';
 import { outputsFrom } from '../../schema/derived/mapping';
+import { same } from '../../schema/derived/same';
 import { createdVolumeIds } from '../../machines/volumes/createdVolumes';
 import { unprovenVolumes } from '../../machines/volumes/unprovenVolumes';
 import type { CreatedVolume } from '../../checks/cost/machinePrice';
@@ -94,25 +95,44 @@ async function osVolumeOf(
   return { type: 'NVMe', size: group?.template.os_volume.size ?? DEFAULT_OS_GIGABYTES };
 }
 
-/** The cost of a machine and its volumes. Sends no request while its price is unchanged: a refresh reads lists only. */
+type Sizes = Partial<Pick<InstanceInputs, 'osVolume' | 'volumes'>>;
+
+/** The declared volumes with the sizes that they have now; a detached one is still billed. */
+const withActualSizes = ({ osVolume, volumes }: Sizes, actual: Sizes): Sizes => ({
+  ...(osVolume && { osVolume: actual.osVolume ?? osVolume }),
+  ...(volumes && {
+    volumes: volumes.map((volume) => actual.volumes?.find(({ name }) => name === volume.name) ?? volume),
+  }),
+});
+
+/**
+ * The cost of a machine and its volumes. Sends no request while its price and the sizes are unchanged: a refresh reads
+ * lists only.
+ */
 export async function costOf(
   call: Call,
   found: Instance,
   state: Partial<InstanceInputs & InstanceOutputs>,
+  actual: Partial<InstanceInputs> = state,
 ): Promise<Pick<InstanceOutputs, 'hourlyCost' | 'currency'>> {
-  const { hourlyCost, currency } = state;
-  if (state.pricePerHour === found.price_per_hour && hourlyCost !== undefined && currency !== undefined) {
-    return { hourlyCost, currency };
-  }
-  const storage = await storageCost(call, await createdVolumesOf(call, found, state));
+  const { hourlyCost, currency, pricePerHour } = state;
+  const sizes = withActualSizes(state, actual);
+  const isSame = pricePerHour === found.price_per_hour && same(sizes, withActualSizes(state, state));
+  if (isSame && hourlyCost !== undefined && currency !== undefined) return { hourlyCost, currency };
+  const storage = await storageCost(call, await createdVolumesOf(call, found, { ...state, ...sizes }));
   return { hourlyCost: found.price_per_hour + storage.hourly, currency: storage.currency };
 }
 
-/** The outputs of an instance. */
+/**
+ * The outputs of an instance.
+ *
+ * @param actual its inputs as the cloud shows them. Default: as in state.
+ */
 export async function outputsOf(
   call: Call,
   shown: Instance,
   state: Partial<InstanceInputs & InstanceOutputs>,
+  actual: Partial<InstanceInputs> = state,
 ): Promise<InstanceOutputs> {
   const kept = call.session.keptVolumes.get(call.urn) ?? state.keptVolumeIds ?? [];
   const found = await withOsVolume(shown, () => call.session.volumes.list());
@@ -120,7 +140,7 @@ export async function outputsOf(
     found.contract === 'LONG_TERM' && found.os_volume_id
       ? longTermOf((await call.session.volumes.read(found.os_volume_id))?.long_term)
       : null;
-  const { hourlyCost, currency } = await costOf(call, found, state);
+  const { hourlyCost, currency } = await costOf(call, found, state, actual);
   return outputsFrom(instanceSchema, found, {
     ...{ hourlyCost, monthlyCost: hourlyToMonthly(hourlyCost), currency, longTerm },
     ...((state.ownVolumeIds?.length || isReady(found)) && {

@@ -1,5 +1,6 @@
 // The input `keep` of each created volume decides whether it stays when its machine is deleted.
 import { UNKNOWN } from '../../provider/schema/unknown';
+import { info } from '../../provider/session/progress';
 import { InProcessStack } from './inProcessStack';
 import { warnedBy } from './warnings';
 
@@ -48,9 +49,14 @@ describe('the volumes of a machine', () => {
     expect(await machine.diff()).toMatchObject({ changes: false });
     expect(await machine.refresh()).toBe(true);
     expect(await machine.diff()).toMatchObject({ changes: false });
+    jest.mocked(info).mockClear();
     await machine.delete();
     expect(await left()).toEqual(kept);
     expect(await trash()).toEqual(removed);
+    const named = jest
+      .mocked(info)
+      .mock.calls.map(([, message]) => /^The volume (\w+) \(.*is kept/.exec(message)?.[1]);
+    expect(named.map((name) => `${name ?? ''} detached`).sort()).toEqual(kept);
   });
 
   it('are kept when several machines are deleted in one request', async () => {

@@ -30,7 +30,7 @@ import { releasing } from '../../machines/volumes/volumeReleases';
 import { consequences } from './changes/consequences';
 import { applyChanges } from './changes/applyChanges';
 import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
-import { freeVolumes, nameKeptVolumes } from './volumes/keptVolumes';
+import { freeVolumes, nameKeptByProgram, nameKeptVolumes } from './volumes/keptVolumes';
 import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
 import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
@@ -126,8 +126,9 @@ export const instance = defineResource(instanceSchema, {
     const found = await readRecent(call, call.session.instances, id);
     const own = createdInState(state);
     const deleted = await deletedVolumes(call, own, state.osVolumeId, state);
-    if (deleted.length < own.length)
-      await releaseVolumes(call, id, { ownVolumeIds: own.filter((volumeId) => !deleted.includes(volumeId)) });
+    const keptOwn = own.filter((volumeId) => !deleted.includes(volumeId));
+    if (keptOwn.length > 0) await releaseVolumes(call, id, { ownVolumeIds: keptOwn });
+    if (!state.hibernate) await nameKeptByProgram(call, keptOwn);
     if (!keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
     if (!found) await removeUnseen(call, id, state);
     else if (!isGone(found)) await releasing(call, found.volume_ids, () => remove(call, found, state));

@@ -4,10 +4,12 @@ import { isGone } from '../../../../core/statuses';
 import type { Volume } from '../../../../api/index';
 import { attachedTo } from '../../../../api/services/volumes';
 import type { Call } from '../../../session/call';
+import { info } from '../../../session/progress';
 import { describeBilled, volumesThatExist } from '../../../lifecycle/consequences';
 import { createdInState } from '../../../machines/volumes/createdVolumes';
 import type { State } from '../../../schema/define';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
+import { isAdopted } from './deletedVolumes';
 
 /** The volumes that still exist, are attached to no machine, and belong to no other resource. */
 export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>
@@ -35,4 +37,14 @@ export async function nameKeptVolumes(
     (volume) =>
       `${describeBilled(volume, 'of an evicted machine is kept')}; \`pulumi destroy\` moves it to the trash.`,
   );
+}
+
+/** Names the volumes that stay because of `keepVolumes` or `keep`: they are billed, and in no state from now on. */
+export async function nameKeptByProgram(call: Call, ids: readonly string[]): Promise<void> {
+  const kept = await volumesThatExist(
+    call,
+    ids.filter((id) => !isAdopted(call, id)),
+  );
+  for (const volume of kept)
+    await info(call.urn, `${describeBilled(volume, 'of the deleted instance is kept')}.`);
 }

@@ -69,8 +69,13 @@ function reason(error: ErrorObject, errors: readonly ErrorObject[]): string {
 /** One sentence that says what is wrong with a request or a reply, and names the property. */
 export function sentenceFor(errors: readonly ErrorObject[]): string {
   const candidates = relevant(errors);
-  const [error] = candidates;
-  if (error === undefined) return 'The request is invalid.';
+  const [first] = candidates;
+  if (first === undefined) return 'The request is invalid.';
+  // If a property may have several types, the value has the type of the branch that checked more than the type.
+  const error =
+    candidates.find(
+      ({ keyword, instancePath }) => keyword !== 'type' && instancePath === first.instancePath,
+    ) ?? first;
   const property = propertyOf(error);
   return `${property === '' ? 'The value' : property} ${reason(error, candidates)}.`;
 }

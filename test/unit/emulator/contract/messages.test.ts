@@ -23,6 +23,11 @@ describe('the message of an invalid request', () => {
     [of({ maxItems: 1 }), { a: [1, 2] }, 'a has at most 1 items.'],
     [of({ minItems: 1 }), { a: [] }, 'a has at least 1 items.'],
     [of({ exclusiveMinimum: 0 }), { a: 0 }, 'a has to be > 0.'],
+    [
+      of({ oneOf: [{ type: 'string' }, { type: 'array', minItems: 1 }] }),
+      { a: [] },
+      'a has at least 1 items.',
+    ],
     [of({ maximum: 100 }), { a: 101 }, 'a has to be <= 100.'],
     [{ ...of({}), additionalProperties: false }, { b: 1 }, 'The value has no property "b".'],
     [{ type: 'object' }, [], 'The value has to be of type object.'],

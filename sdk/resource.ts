@@ -4,6 +4,7 @@ import { omitUndefined } from '../core/omitUndefined';
 import type { HiddenInputs } from '../core/hiddenProperties';
 import { CONTEXT, CREATED_AT, PENDING_TAG_ID } from '../core/hiddenProperties';
 import { typeToken } from '../core/urn';
+import { kindOf } from '../core/validation/shape';
 import { checkConstructor } from './checks/checkArguments';
 import { checkOptions } from './checks/checkOptions';
 import type { Ids } from './checks/ids';
@@ -149,11 +150,12 @@ export function existingId(
   name: string,
   id: pulumi.Input<pulumi.ID>,
 ): pulumi.Input<pulumi.ID> {
-  const checked = (value: pulumi.ID | undefined): pulumi.ID => {
-    if (value) return value;
+  const checked = (value: unknown): pulumi.ID => {
+    if (typeof value === 'string' && value !== '') return value;
     throw new ProgramError(
-      `${className}.get(${JSON.stringify(name)}) needs the id of an existing resource, but the id is empty.`,
+      `${className}.get(${JSON.stringify(name)}) needs the id of an existing resource, but the id is ${value ? kindOf(value) : 'empty'}.`,
     );
   };
-  return typeof id === 'string' ? checked(id) : pulumi.output(id).apply(checked);
+  const isLate = pulumi.Output.isInstance(id) || id instanceof Promise;
+  return isLate ? pulumi.output(id).apply(checked) : checked(id);
 }

@@ -179,6 +179,13 @@ describe('get', () => {
       new pulumi.RunError('Volume.get("theirs") needs the id of an existing resource, but the id is empty.'),
     );
   });
+
+  test('refuses arguments in the place of the id', async () => {
+    await runOnMocks();
+    expect(() => Volume.get('theirs', { size: 10 } as unknown as string)).toThrow(
+      'Volume.get("theirs") needs the id of an existing resource, but the id is an object.',
+    );
+  });
 });
 
 describe('the secret outputs', () => {

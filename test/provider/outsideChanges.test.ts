@@ -1,4 +1,8 @@
+import { info } from '../../provider/session/progress';
 import { InProcessStack } from './inProcessStack';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
 
 const SPOT = {
   instanceType: '1V100.6V',
@@ -34,6 +38,30 @@ describe('a change outside of the program', () => {
     expect(disk).toMatchObject({ name: 'os', status: 'detached' });
     const next = await stack.up('instance', 'renamed', SPOT);
     expect(next.outputs['keptVolumeIds']).toEqual([disk?.id]);
+  });
+
+  it('such as an eviction leaves a disk that a later removal of the machine names, and deletes or keeps', async () => {
+    for (const keepVolumes of [false, true]) {
+      const args = { ...SPOT, keepVolumes };
+      const machine = await stack.up('instance', 'spot', args);
+      stack.emulator.control.evict(machine.id);
+      stack.emulator.clock.advance(600_000);
+      stack.newProcess();
+      await machine.diff();
+      await machine.delete();
+      const next = await stack.up('instance', 'spot', args);
+      const [disk = ''] = next.outputs['keptVolumeIds'] as string[];
+      stack.newProcess();
+      // A run of the program, which no longer declares the machine.
+      await stack.up('startupScript', 'setup', { script: 'true' });
+      jest.mocked(info).mockClear();
+      const warned = await warnedBy(() => next.delete());
+      const told = jest.mocked(info).mock.calls.map(([, message]) => message);
+      const { status } = await stack.cloud.volumes.get(disk);
+      expect([status, warned.includes(disk), told.some((line) => line.includes(disk))]).toEqual(
+        keepVolumes ? ['detached', false, true] : ['deleted', true, false],
+      );
+    }
   });
 
   it('such as an eviction does not lose the machine’s disk: the machine is replaced, and the disk stays', async () => {

@@ -184,6 +184,16 @@ describe('the price of the stack at the end of a run', () => {
     expect(await ended()).toBe('Price of the stack: 0.055 USD/h (+0.027 USD/h, before 0.027).');
   });
 
+  test('counts the resource that got the name of a renamed one, when that is deleted', async () => {
+    const renamed = await stack.up('volume', 'data', data);
+    const second = await stack.up('volume', 'data', { ...data, name: 'second' });
+    await startRun();
+    await second.diff();
+    // The engine deletes by the state, which holds the old name.
+    await renamed.delete();
+    expect(await ended()).toBe('Price of the stack: 0.027 USD/h (−0.027 USD/h, before 0.055).');
+  });
+
   test('does not count a resource that could not be created', async () => {
     await startRun();
     await stack.up('volume', 'data', data);

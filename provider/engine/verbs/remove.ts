@@ -36,7 +36,9 @@ export async function remove<I extends object, O extends object>(
   await warnOfDeletedData(definition, call, id, state);
   await mustBeReached(definition, call, id, state);
   await definition.delete?.(call, id, state);
-  Bill.of(call.session).deleted(call, state);
+  // A rename with an alias leaves the old URN in state, and the program may give the old name to another resource.
+  const isOfOther = !urns.has(id) && [...urns.values()].includes(urn);
+  Bill.of(call.session).deleted(isOfOther ? { ...call, urn: `${urn} ${id}` } : call, state);
 }
 
 /** No warning where the diff of a replacement has warned already, or where the user destroys the whole stack. */

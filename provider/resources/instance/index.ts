@@ -30,7 +30,7 @@ import { releasing } from '../../machines/volumes/volumeReleases';
 import { consequences } from './changes/consequences';
 import { applyChanges } from './changes/applyChanges';
 import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
-import { freeVolumes, nameKeptByProgram, nameKeptVolumes } from './volumes/keptVolumes';
+import { nameKeptByProgram, nameKeptVolumes, removeEarlierVolumes } from './volumes/keptVolumes';
 import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
 import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
@@ -128,22 +128,17 @@ export const instance = defineResource(instanceSchema, {
     const deleted = await deletedVolumes(call, own, state.osVolumeId, state);
     const keptOwn = own.filter((volumeId) => !deleted.includes(volumeId));
     if (keptOwn.length > 0) await releaseVolumes(call, id, { ownVolumeIds: keptOwn });
-    if (!state.hibernate) await nameKeptByProgram(call, keptOwn);
+    // The diff of a replacement has named these.
+    const named = call.session.keptVolumes.get(call.urn) ?? [];
+    const isNew = (volumeId: string) => !named.includes(volumeId);
+    if (!state.hibernate) await nameKeptByProgram(call, keptOwn.filter(isNew));
     if (!keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
     if (!found) await removeUnseen(call, id, state);
     else if (!isGone(found)) await releasing(call, found.volume_ids, () => remove(call, found, state));
-    const kept = call.session.keptVolumes.get(call.urn) ?? [];
-    const left = await billedCreatedVolumes(
-      call,
-      deleted.filter((volumeId) => !kept.includes(volumeId)),
-    );
-    const ofEvicted = keepsVolumes(state) ? [] : await freeVolumes(call, state.keptVolumeIds ?? []);
-    const earlier = ofEvicted.map((volume) => volume.id);
+    const left = await billedCreatedVolumes(call, deleted.filter(isNew));
     await Promise.all([
       ...left.map((volumeId) => removeVolume(call, volumeId, state.deletePermanently ?? false)),
-      ...earlier
-        .filter((volumeId) => !kept.includes(volumeId))
-        .map((volumeId) => removeVolume(call, volumeId, false)),
+      removeEarlierVolumes(call, id, state, isNew),
     ]);
   },
 });

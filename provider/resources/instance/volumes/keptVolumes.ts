@@ -5,14 +5,15 @@ import type { Volume } from '../../../../api/index';
 import { attachedTo } from '../../../../api/services/volumes';
 import type { Call } from '../../../session/call';
 import { info } from '../../../session/progress';
-import { describeBilled, volumesThatExist } from '../../../lifecycle/consequences';
+import { deletedData, describeBilled, volumesThatExist } from '../../../lifecycle/consequences';
+import { removeVolume } from '../../../lifecycle/removeVolume';
 import { createdInState } from '../../../machines/volumes/createdVolumes';
 import type { State } from '../../../schema/define';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
-import { isAdopted } from './deletedVolumes';
+import { isAdopted, keepsVolumes } from './deletedVolumes';
 
 /** The volumes that still exist, are attached to no machine, and belong to no other resource. */
-export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>
+const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>
   (await volumesThatExist(call, ids)).filter(
     (volume) => attachedTo(volume).length === 0 && !call.session.claims.has(volume.id),
   );
@@ -47,4 +48,20 @@ export async function nameKeptByProgram(call: Call, ids: readonly string[]): Pro
   );
   for (const volume of kept)
     await info(call.urn, `${describeBilled(volume, 'of the deleted instance is kept')}.`);
+}
+
+/** Moves the volumes of earlier evictions to the trash; names them if the program keeps volumes. */
+export async function removeEarlierVolumes(
+  call: Call,
+  id: string,
+  state: State<InstanceInputs, InstanceOutputs>,
+  isNew: (volumeId: string) => boolean,
+): Promise<void> {
+  const earlier = (await freeVolumes(call, state.keptVolumeIds ?? [])).filter((volume) => isNew(volume.id));
+  const ids = earlier.map((volume) => volume.id);
+  if (keepsVolumes(state)) return nameKeptByProgram(call, ids);
+  const warning = deletedData(`the instance ${id}`, earlier, false);
+  // The user destroys the whole stack otherwise.
+  if (warning !== undefined && call.session.runsProgram) call.warn(warning);
+  await Promise.all(ids.map((volumeId) => removeVolume(call, volumeId, false)));
 }

@@ -34,10 +34,9 @@ export async function nameKeptVolumes(
     call.urn,
     free.map((volume) => volume.id),
   );
-  return free.map(
-    (volume) =>
-      `${describeBilled(volume, 'of an evicted machine is kept')}; \`pulumi destroy\` moves it to the trash.`,
-  );
+  // A removal of the resource from the program does it too.
+  const later = keepsVolumes(state) ? '' : '; a delete of this resource moves it to the trash';
+  return free.map((volume) => `${describeBilled(volume, 'of an evicted machine is kept')}${later}.`);
 }
 
 /** Names the volumes that stay because of `keepVolumes` or `keep`: they are billed, and in no state from now on. */

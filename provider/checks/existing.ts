@@ -119,7 +119,12 @@ export async function adoption<T extends Referred>(
       ...others(object).map((path) => ({ path, reason: `is not the same as in ${which}: ${remedy}` })),
     ];
   });
-  const duplicates = usedByOthers(plan, noun, givens, `each ${noun} can be adopted by only one resource`);
+  const duplicates = usedByOthers(
+    plan,
+    `adopted ${noun}`,
+    givens,
+    `each ${noun} can be adopted by only one resource`,
+  );
   return [...problems, ...duplicates];
 }
 

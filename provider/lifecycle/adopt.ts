@@ -41,11 +41,14 @@ export function mustMatch(noun: string, id: string, differences: readonly string
  *
  * @param reason why it would be replaced, as a sentence.
  */
-export function mustNotReplaceAdopted(id: string, inputs: object, reason: string): void {
+export function mustNotReplaceAdopted(id: string, inputs: object, reason: string, isDeclared: boolean): void {
   if (adoptIdIn(inputs) !== id) return;
   throw new AdoptionError(
     `${reason} That cannot be done while adoptId names ${id}: a replacement deletes it, and nothing could ` +
-      'adopt it again. Remove adoptId from the program to create a new one in its place.',
+      (isDeclared
+        ? 'adopt it again. Remove adoptId from the program to create a new one in its place.'
+        : // These inputs are of the last run: the engine asks before the program declares it.
+          'adopt it again. Remove adoptId from the program, and run `pulumi up` before you change what it depends on.'),
   );
 }
 

@@ -85,6 +85,7 @@ export const tag = defineResource(tagSchema, {
   timeouts: { create: 5, update: 5, delete: 5 },
   check: checkTag,
   deleteFirst: (state, inputs) => state.resourceId === inputs.resourceId,
+  idFromInputs: true,
 
   async create(call, inputs) {
     const found = await put(call, inputs);

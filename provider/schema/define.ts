@@ -72,6 +72,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly replacedBy?: (property: keyof I & string, state: State<I, O>, news: I) => boolean;
   /** Whether the old resource must be deleted before the new one can be created. */
   readonly deleteFirst?: (olds: State<I, O>, news: I) => boolean;
+  /** Its id consists of its inputs: another one with the same inputs has the same id. */
+  readonly idFromInputs?: boolean;
   /** Why the existing resource must be replaced, in a sentence; called when no input replaces it. */
   readonly replacementReason?: (call: Call, id: string, state: State<I, O>) => Promise<string | undefined>;
   /** Notes for each preview and `up`, whether anything changes or not, in sentences. */

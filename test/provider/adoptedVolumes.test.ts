@@ -41,6 +41,28 @@ describe('a volume that was created with a machine and is a resource of its own 
 
   const statusOf = async ({ id }: TestResource) => (await stack.cloud.volumes.get(id)).status;
 
+  it('may be an existing volume of its machine, which gets no warning about itself', async () => {
+    const machine = await stack.up('instance', 'trainer', INSTANCE);
+    const volume = await adoption();
+    await volume.create();
+    stack.newProcess();
+    await volume.update();
+    const { volumes: _volumes, ...others } = INSTANCE;
+    const warned = await warnedBy(async () => {
+      expect(await machine.problems({ ...others, existingVolumes: [volume.id] })).toEqual([]);
+    });
+    expect(warned).not.toContain('is attached to the instance');
+  });
+
+  it('may boot a machine in the run that adopts it', async () => {
+    const machine = await stack.up('instance', 'box', { ...INSTANCE, volumes: [] });
+    const [os] = await stack.cloud.volumes.list();
+    stack.newProcess();
+    const args = { name: os?.name, size: os?.size, type: 'NVMe', locationCode: 'FIN-01', adoptId: os?.id };
+    await stack.up('volume', 'disk', args);
+    expect(await machine.problems({ ...INSTANCE, volumes: [], image: os?.id })).toEqual([]);
+  });
+
   it('stays when its instance is deleted', async () => {
     const machine = await stack.up('instance', 'trainer', INSTANCE);
     const volume = await adopt();

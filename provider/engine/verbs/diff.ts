@@ -4,10 +4,11 @@ import { mustNotReplaceAdopted } from '../../lifecycle/adopt';
 import { rememberAlive } from '../../lifecycle/claims';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustNotBeReplaced } from '../../lifecycle/otherAccount';
-import { missingTags } from '../../lifecycle/tags';
+import { collectionOf, missingTags } from '../../lifecycle/tags';
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { Change } from '../../schema/rules';
 import { onlyStored } from '../../schema/rules';
+import { hasUnknown } from '../../schema/unknown';
 import type { Call, CallContext } from '../../session/call';
 import { callOf } from './call';
 import { refusals, replacingInputs, settingsOf, unsatisfiedChanges } from './changes';
@@ -55,8 +56,7 @@ export async function diff<I extends object, O extends object>(
   // Also for a change in place, which `replaceOnChanges` may turn into a replacement.
   const deleteBeforeReplace = definition.deleteFirst?.(state, inputs) ?? false;
   if (replaces.length > 0) {
-    if (isDeclared(call))
-      mustNotReplaceAdopted(id, inputs, `The ${noun} ${id} cannot change in place: ${replaces.join(', ')}.`);
+    mustKeepAdopted(compared, `The ${noun} ${id} cannot change in place: ${replaces.join(', ')}.`);
     await warnOfConsequences(compared, true);
     return { changes: true, changed, replaces, deleteBeforeReplace };
   }
@@ -76,6 +76,18 @@ export async function diff<I extends object, O extends object>(
  * differences: it must not fail for one, and `destroy --refresh` deletes all the same.
  */
 const isDeclared = ({ session, urn }: Call): boolean => session.declared.has(urn);
+
+/**
+ * Whether the differences are those of this run. If a resource is deleted before it is replaced, the engine compares its
+ * dependents with unknown inputs, before the program declares them.
+ */
+const isPlanned = <I extends object, O extends object>({ call, inputs }: Compared<I, O>): boolean =>
+  isDeclared(call) || (call.session.runsProgram && hasUnknown(inputs));
+
+function mustKeepAdopted<I extends object, O extends object>(compared: Compared<I, O>, reason: string): void {
+  const { call, id, inputs } = compared;
+  if (isPlanned(compared)) mustNotReplaceAdopted(id, inputs, reason, isDeclared(call));
+}
 
 /** Records for later calls of this process that the program keeps the resource. */
 async function noteDeclared<I extends object, O extends object>({
@@ -125,11 +137,15 @@ async function replacedFor<I extends object, O extends object>(
   reason: string,
   compared: Compared<I, O>,
 ): Promise<ResourceDiff> {
-  const { call, id, inputs } = compared;
-  if (isDeclared(call)) mustNotReplaceAdopted(id, inputs, reason);
+  const { call, definition } = compared;
+  mustKeepAdopted(compared, reason);
   call.warn(reason);
   await warnOfConsequences(compared, true);
-  return { changes: true, changed: [], replaces: [], replacedFor: why, deleteBeforeReplace: true };
+  // A machine may still hold volumes. Otherwise nothing is in the way, and to delete first would also replace each
+  // dependent whose change is in place, for example a group whose template names a key that is gone.
+  const deleteBeforeReplace =
+    collectionOf(definition.name) !== undefined || (definition.idFromInputs ?? false);
+  return { changes: true, changed: [], replaces: [], replacedFor: why, deleteBeforeReplace };
 }
 
 /** Whether an update has work to do; warns about its effects, and about changes that it only stores. */
@@ -153,11 +169,12 @@ async function needsUpdate<I extends object, O extends object>(
 }
 
 async function warnOfConsequences<I extends object, O extends object>(
-  { definition, call, id, state, inputs }: Compared<I, O>,
+  compared: Compared<I, O>,
   replaced: boolean,
 ): Promise<void> {
+  const { definition, call, id, state, inputs } = compared;
   if (replaced) await mustNotBeReplaced(definition, call, id, state);
-  if (!isDeclared(call)) return;
+  if (!isPlanned(compared)) return;
   const texts = (await definition.consequences?.(call, id, state, inputs, { replaced })) ?? [];
   for (const text of texts) call.warn(text);
 }

@@ -1,10 +1,11 @@
-import type { Volume } from '../../../../api/index';
+import type { Instance, Volume } from '../../../../api/index';
 import { attachedTo, isForClusters } from '../../../../api/services/volumes';
 import type { Problem } from '../../../../core/validation/shape';
 import { usedByOthers } from '../../unique';
 import { found } from '../../existing';
 import type { InputValue, PlannedResource } from '../../plan';
 import { ifRenamed } from '../../renamed';
+import { isOwn } from './sharedVolumes';
 
 /** The inputs about existing volumes and other locations. */
 interface Placed {
@@ -37,12 +38,12 @@ export async function existingVolumes(
   const asked = [...givens, ...all.filter(({ value }) => !givens.some((given) => given.value === value))];
   if (asked.length === 0 && target.volumes.length === 0) return [];
   const shared = await sharedTypes(plan);
-  const problems = await found(plan, asked, 'volume', plan.call.session.volumes, (given, volume) => [
+  const problems = await found(plan, asked, 'volume', plan.call.session.volumes, async (given, volume) => [
     ...trashed(given, volume),
     ...elsewhere(given, volume, target),
     ...wrongType(given, volume, target),
     ...(givens.includes(given)
-      ? occupied(plan, target.noun, given, volume, shared.includes(volume.type))
+      ? await occupied(plan, target.noun, given, volume, shared.includes(volume.type))
       : []),
   ]);
   return [...problems, ...(await usedOnce(plan, target.volumes, shared))];
@@ -120,15 +121,19 @@ const wrongType = ({ path }: InputValue, volume: Volume, { noun }: AttachTarget)
     : [];
 
 /** Machines of this stack detach the volume in time, or are replaced. Only other machines matter. */
-function occupied(
+async function occupied(
   plan: PlannedResource<object>,
   noun: string,
   given: InputValue,
   volume: Volume,
   isShared: boolean,
-): Problem[] {
-  const { knownIds } = plan.call.session;
-  const holders = attachedTo(volume).filter((id) => !knownIds.has(id));
+): Promise<Problem[]> {
+  const { instances, knownIds } = plan.call.session;
+  const others = attachedTo(volume).filter((id) => !knownIds.has(id));
+  const machines = await Promise.all(others.map((id) => instances.read(id)));
+  // The check of an existing machine does not know its id.
+  const isThis = (machine: Instance | undefined) => !plan.isNew && machine && isOwn(plan, machine);
+  const holders = others.filter((_, index) => !isThis(machines[index]));
   if (holders.length > 0 && !isShared) {
     plan.warn({
       path: given.path,

@@ -2,6 +2,7 @@ import { attachedTo, isShared } from '../../../../api/services/volumes';
 import type { Instance, Volume } from '../../../../api/index';
 import { pendingTagOf, resourceHashOf } from '../../../../core/pendingTag';
 import type { Problem } from '../../../../core/validation/shape';
+import type { Call } from '../../../session/call';
 import { isAutomaticName } from '../../../schema/automaticName';
 import { perSession } from '../../../session/perSession';
 import type { InputValue, PlannedResource } from '../../plan';
@@ -70,10 +71,14 @@ async function isUsed(plan: PlannedResource<Sharing>, given: InputValue, volume:
  * Whether a machine is this one, ordered by an interrupted run, or the machine that it replaces. A forced
  * replacement shows no id of the old machine: then only the name identifies it.
  */
-function isOwn({ call, inputs }: PlannedResource<Sharing>, { id, hostname, tags }: Instance): boolean {
+export function isOwn(
+  { call, inputs }: { readonly call: Call; readonly inputs: object },
+  { id, hostname, tags }: Instance,
+): boolean {
   const urn = call.session.urns.get(id);
   if (urn !== undefined) return urn === call.urn;
   const tag = pendingTagOf({ tags });
   if (tag) return tag.resource === resourceHashOf(call.urn);
-  return hostname === inputs.hostname || isAutomaticName(hostnameFrom(call.name), hostname);
+  const declared = (inputs as { readonly hostname?: unknown }).hostname;
+  return hostname === declared || isAutomaticName(hostnameFrom(call.name), hostname);
 }

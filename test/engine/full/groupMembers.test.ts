@@ -1,0 +1,61 @@
+// What a change of a group, or of a key that its template names, does to the members of the group.
+import { doors } from '../support/doors';
+import { OperationFailed } from '../support/stack';
+import { TestEnvironment } from '../support/testEnvironment';
+
+const program = (image = 'ubuntu-24.04') => `
+  const key = new cc.SshKey('me', {
+    key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
+  });
+  const group = new cc.InstanceGroup('workers', {
+    instanceType: 'CPU.4V.16G', locationCode: 'FIN-01', template: { image: '${image}', sshKeyIds: [key.id] },
+  });
+  new cc.Instance('worker', { hostname: 'worker', instanceGroupId: group.id });`;
+
+describe.each(doors)('the members of a group ($name)', (door) => {
+  jest.setTimeout(180_000);
+  let environment: TestEnvironment;
+
+  beforeAll(async () => {
+    environment = await TestEnvironment.start({ door, program: program() });
+    await environment.stack.up();
+  });
+
+  afterAll(() => environment.close());
+
+  it('stay if somebody has deleted a key of the template', async () => {
+    const { cloud, stack } = environment;
+    const [key] = await cloud.sshKeys.list();
+    const before = (await cloud.instances.list()).map(({ id }) => id);
+    await cloud.sshKeys.delete(key?.id ?? '');
+    const { changes } = await stack.up();
+    expect(changes).toMatchObject({ replace: 1, update: 1 });
+    expect((await cloud.instances.list()).map(({ id }) => id)).toEqual(before);
+    expect((await stack.preview()).changes).not.toHaveProperty('update');
+  });
+
+  it('are not replaced with their group if adoptId still names them', async () => {
+    const { cloud, stack } = environment;
+    const [member] = await cloud.instances.list();
+    const adopting = (image?: string) =>
+      program(image).replace(`hostname: 'worker',`, `hostname: 'worker', adoptId: '${member?.id ?? ''}',`);
+    await stack.program(adopting());
+    await stack.up();
+    await stack.program(adopting('ubuntu-22.04'));
+    await expect(stack.preview()).rejects.toThrow('run `pulumi up` before you change what it depends on');
+    await expect(stack.up()).rejects.toThrow(OperationFailed);
+    expect((await cloud.instances.list()).map(({ id, status }) => [id, status])).toEqual([
+      [member?.id, 'running'],
+    ]);
+    await stack.program(program());
+    await stack.up();
+  });
+
+  it('are replaced with their group, and the preview names the data that is deleted', async () => {
+    await environment.stack.program(program('ubuntu-22.04'));
+    const { output } = await environment.stack.preview();
+    expect(output).toMatch(
+      /Replacing it deletes data: the storage worker-os \(50 GB\) is moved to the trash/,
+    );
+  });
+});

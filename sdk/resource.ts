@@ -69,7 +69,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
       isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...hiddenInputs(kind, name, opts) },
       pulumi.mergeOptions(defaultOptions(kind, args, opts), opts),
     );
-    checkNewResources(this, name, args as Readonly<Record<string, unknown>>);
+    if (opts.id === undefined) checkNewResources(this, name, args as Readonly<Record<string, unknown>>);
     checkVolumesInUse({ name, args, resource: this }, property(args, 'existingVolumes'));
     if (kind.billed && opts.id === undefined) {
       billedInProgram().push(this);

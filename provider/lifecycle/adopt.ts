@@ -40,15 +40,13 @@ export function mustMatch(noun: string, id: string, differences: readonly string
  * Refuses to replace an adopted object: the replacement would delete it, and nothing could adopt it again.
  *
  * @param reason why it would be replaced, as a sentence.
+ * @param first what to do after `adoptId` is removed, if the inputs are those of the last run.
  */
-export function mustNotReplaceAdopted(id: string, inputs: object, reason: string, isDeclared: boolean): void {
+export function mustNotReplaceAdopted(id: string, inputs: object, reason: string, first = ''): void {
   if (adoptIdIn(inputs) !== id) return;
   throw new AdoptionError(
     `${reason} That cannot be done while adoptId names ${id}: a replacement deletes it, and nothing could ` +
-      (isDeclared
-        ? 'adopt it again. Remove adoptId from the program to create a new one in its place.'
-        : // These inputs are of the last run: the engine asks before the program declares it.
-          'adopt it again. Remove adoptId from the program, and run `pulumi up` before you change what it depends on.'),
+      `adopt it again. Remove adoptId from the program to create a new one in its place.${first}`,
   );
 }
 

@@ -84,8 +84,9 @@ export async function removeTag(call: Call, collection: Tagged, id: string, tagI
     await call.session.client.tags.remove(collection, id, tagId, call.requests);
   } catch (error) {
     if (error instanceof NotFoundError) return;
-    const found = error instanceof ForbiddenError ? await call.session[collection].get(id) : undefined;
-    if (!found || !isGoing(found)) throw error;
+    if (!(error instanceof ForbiddenError)) throw error;
+    const found = await call.session[collection].get(id);
+    if (found && !isGoing(found)) throw error;
   }
 }
 

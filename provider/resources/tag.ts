@@ -22,6 +22,7 @@ import type { Call } from '../session/call';
 const TAGGED = ['instance', 'volume', 'cluster'] as const;
 /** The type of a resource that can have a tag. */
 export type TaggedType = (typeof TAGGED)[number];
+const CLASSES = { instance: 'Instance', volume: 'Volume', cluster: 'Cluster' } as const;
 const COLLECTIONS = { instance: 'instances', volume: 'volumes', cluster: 'clusters' } as const;
 
 /** The schema of a tag. */
@@ -49,7 +50,7 @@ export const tagSchema = resourceSchema({
       onChange: 'replace',
       required: true,
       example: 'volume.id',
-      idOf: { namedIn: 'resourceType' },
+      idOf: { namedIn: 'resourceType', classes: CLASSES },
       api: { none: 'It is part of the request path.' },
     },
     key: {

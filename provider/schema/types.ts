@@ -109,8 +109,9 @@ export interface NestedInput<T = unknown> {
   readonly from?: (found: never, declared: never) => T | undefined;
   /** The list that a new value must be in. */
   readonly listedIn?: ListedIn;
-  /** The classes whose ids it takes; `namedIn`: another input names the class. */
-  readonly idOf?: readonly string[] | { readonly namedIn: string };
+  /** The classes whose ids it takes; `namedIn`: the values of another input name the class. */
+  readonly idOf?:
+    readonly string[] | { readonly namedIn: string; readonly classes: Readonly<Record<string, string>> };
   /** The output of this name is always secret. */
   readonly secret?: boolean;
   /** Messages do not repeat its value, which is long or may be a secret. */

@@ -2,8 +2,14 @@ import * as pulumi from '@pulumi/pulumi';
 import { typeToken } from '../../core/urn';
 import { sourcesOf, typeOf } from '../pulumi/undeclared';
 
+/** The classes by the values of another argument. */
+interface NamedIn {
+  readonly namedIn: string;
+  readonly classes: Readonly<Record<string, string>>;
+}
+
 /** By the name of an argument, also of a nested one: the classes whose ids it takes. */
-export type Ids = Readonly<Record<string, readonly string[] | { readonly namedIn: string }>>;
+export type Ids = Readonly<Record<string, readonly string[] | NamedIn>>;
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -13,7 +19,8 @@ type Properties = Readonly<Record<string, unknown>>;
  */
 export function wrongId(args: Properties, ids: Ids): string | undefined {
   for (const [name, value] of Object.entries(args)) {
-    if (isPlain(value)) {
+    // The keys of tags are free.
+    if (isPlain(value) && name !== 'tags') {
       const problem = wrongId(value, ids);
       if (problem !== undefined) return `${name}.${problem}`;
     }
@@ -35,7 +42,8 @@ const isPlain = (value: unknown): value is Properties =>
 function classesOf(ids: Ids[string] | undefined, args: Properties): readonly string[] | undefined {
   if (ids === undefined || !('namedIn' in ids)) return ids;
   const name = args[ids.namedIn];
-  return typeof name === 'string' ? [`${name.charAt(0).toUpperCase()}${name.slice(1)}`] : undefined;
+  const named = typeof name === 'string' ? ids.classes[name] : undefined;
+  return named === undefined ? undefined : [named];
 }
 
 /** The class of the resource of this package that a value is the id of. A resource is sent as its id. */

@@ -18,7 +18,12 @@ export interface TagArgs {
 const kind = {
   name: 'Tag',
   provider: 'tag',
-  ids: { resourceId: { namedIn: 'resourceType' } },
+  ids: {
+    resourceId: {
+      namedIn: 'resourceType',
+      classes: { instance: 'Instance', volume: 'Volume', cluster: 'Cluster' },
+    },
+  },
   properties: {
     resourceType: undefined,
     resourceId: undefined,

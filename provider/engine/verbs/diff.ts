@@ -86,8 +86,14 @@ const isPlanned = <I extends object, O extends object>({ call, inputs }: Compare
 
 function mustKeepAdopted<I extends object, O extends object>(compared: Compared<I, O>, reason: string): void {
   const { call, id, inputs } = compared;
-  if (isPlanned(compared)) mustNotReplaceAdopted(id, inputs, reason, isDeclared(call));
+  if (isPlanned(compared)) mustNotReplaceAdopted(id, inputs, reason, firstStep(call));
 }
+
+/** What applies a change of a resource that is deleted before the program declares it: by the settings of the last run. */
+const firstStep = (call: Call): string =>
+  isDeclared(call)
+    ? ''
+    : ` It is replaced because of something that it depends on, so apply this change first: \`pulumi up --target '${call.urn}'\`.`;
 
 /** Records for later calls of this process that the program keeps the resource. */
 async function noteDeclared<I extends object, O extends object>({
@@ -102,6 +108,15 @@ async function noteDeclared<I extends object, O extends object>({
   session.urns.set(id, call.urn);
   session.settings.set(id, settingsOf<I>(definition.changes, state, inputs));
   Bill.of(session).exists(call, state);
+  await remind({ definition, call, id, state, inputs });
+}
+
+async function remind<I extends object, O extends object>({
+  definition,
+  call,
+  id,
+  state,
+}: Compared<I, O>): Promise<void> {
   for (const text of (await definition.reminders?.(call, id, state)) ?? []) call.warn(text);
 }
 
@@ -174,7 +189,9 @@ async function warnOfConsequences<I extends object, O extends object>(
 ): Promise<void> {
   const { definition, call, id, state, inputs } = compared;
   if (replaced) await mustNotBeReplaced(definition, call, id, state);
-  if (!isPlanned(compared)) return;
+  if (!(replaced ? isPlanned(compared) : isDeclared(call))) return;
+  // It is deleted before the program declares it, and the delete keeps what the reminders say.
+  if (!isDeclared(call)) await remind(compared);
   const texts = (await definition.consequences?.(call, id, state, inputs, { replaced })) ?? [];
-  for (const text of texts) call.warn(text);
+  for (const text of texts) call.warn(`${text}${firstStep(call)}`);
 }

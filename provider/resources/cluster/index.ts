@@ -91,8 +91,13 @@ export const cluster = defineResource(clusterSchema, {
         ...stillAccepted(call, found),
       };
     const ids = ownSharedVolumes(state).map((volume) => volume.id);
+    const { claims, knownIds } = call.session;
+    const isOurs = (volumeId: string) => claims.has(volumeId) || knownIds.has(volumeId);
     if (!state.deleteSharedVolumes)
-      for (const volume of await volumesThatExist(call, ids))
+      for (const volume of await volumesThatExist(
+        call,
+        ids.filter((one) => !isOurs(one)),
+      ))
         call.warn(`${describeBilled(volume, `of the cluster ${id}, which is gone, stays`)}.`);
     // A deleted cluster detaches its shared volumes long before they are removed, if the program removes them.
     const own = state.deleteSharedVolumes ? ids : [];

@@ -30,7 +30,7 @@ import { releasing } from '../../machines/volumes/volumeReleases';
 import { consequences } from './changes/consequences';
 import { applyChanges } from './changes/applyChanges';
 import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
-import { nameKeptByProgram, nameKeptVolumes, removeEarlierVolumes } from './volumes/keptVolumes';
+import { nameKept, nameKeptVolumes, removeEarlierVolumes } from './volumes/keptVolumes';
 import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
 import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
@@ -131,10 +131,10 @@ export const instance = defineResource(instanceSchema, {
     // The diff of a replacement has named these.
     const named = call.session.keptVolumes.get(call.urn) ?? [];
     const isNew = (volumeId: string) => !named.includes(volumeId);
-    if (!state.hibernate) await nameKeptByProgram(call, keptOwn.filter(isNew));
     if (!keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
     if (!found) await removeUnseen(call, id, state);
     else if (!isGone(found)) await releasing(call, found.volume_ids, () => remove(call, found, state));
+    if (!state.hibernate) await nameKept(call, keptOwn.filter(isNew), 'of the deleted instance is kept');
     const left = await billedCreatedVolumes(call, deleted.filter(isNew));
     await Promise.all([
       ...left.map((volumeId) => removeVolume(call, volumeId, state.deletePermanently ?? false)),

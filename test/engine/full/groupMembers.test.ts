@@ -10,7 +10,8 @@ const program = (image = 'ubuntu-24.04') => `
   const group = new cc.InstanceGroup('workers', {
     instanceType: 'CPU.4V.16G', locationCode: 'FIN-01', template: { image: '${image}', sshKeyIds: [key.id] },
   });
-  new cc.Instance('worker', { hostname: 'worker', instanceGroupId: group.id });`;
+  new cc.Instance('worker', { hostname: 'worker', instanceGroupId: group.id });
+  new cc.Instance('spot', { hostname: 'spot', instanceGroupId: group.id, isSpot: true });`;
 
 describe.each(doors)('the members of a group ($name)', (door) => {
   jest.setTimeout(180_000);
@@ -36,26 +37,34 @@ describe.each(doors)('the members of a group ($name)', (door) => {
 
   it('are not replaced with their group if adoptId still names them', async () => {
     const { cloud, stack } = environment;
-    const [member] = await cloud.instances.list();
+    const member = (await cloud.instances.list()).find(({ hostname }) => hostname === 'worker');
     const adopting = (image?: string) =>
       program(image).replace(`hostname: 'worker',`, `hostname: 'worker', adoptId: '${member?.id ?? ''}',`);
     await stack.program(adopting());
     await stack.up();
     await stack.program(adopting('ubuntu-22.04'));
-    await expect(stack.preview()).rejects.toThrow('run `pulumi up` before you change what it depends on');
+    await expect(stack.preview()).rejects.toThrow('apply this change first: `pulumi up --target');
     await expect(stack.up()).rejects.toThrow(OperationFailed);
-    expect((await cloud.instances.list()).map(({ id, status }) => [id, status])).toEqual([
-      [member?.id, 'running'],
-    ]);
-    await stack.program(program());
-    await stack.up();
+    expect(await cloud.instances.get(member?.id ?? '')).toMatchObject({ status: 'running' });
+    // The advice of the message.
+    await stack.program(program('ubuntu-22.04'));
+    const urn = (await stack.resources()).find((one) => one.id === member?.id)?.urn ?? '';
+    expect((await stack.up({ target: [urn] })).changes).not.toHaveProperty('replace');
   });
 
   it('are replaced with their group, and the preview names the data that is deleted', async () => {
-    await environment.stack.program(program('ubuntu-22.04'));
     const { output } = await environment.stack.preview();
     expect(output).toMatch(
       /Replacing it deletes data: the storage worker-os \(50 GB\) is moved to the trash/,
     );
+  });
+
+  it('keep the volumes of an eviction if they are replaced with their group', async () => {
+    const { cloud, emulator, stack } = environment;
+    const spot = (await cloud.instances.list()).find(({ hostname }) => hostname === 'spot');
+    emulator.control.evict(spot?.id ?? '');
+    const { output } = await stack.up();
+    expect(output).toMatch(/The volume .*spot.* of an evicted machine is kept/);
+    expect((await cloud.volumes.get(spot?.os_volume_id ?? '')).status).toBe('detached');
   });
 });

@@ -12,6 +12,8 @@ import type { State } from '../../../schema/define';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
 import { isAdopted, keepsVolumes } from './deletedVolumes';
 
+const KEPT_OF_EVICTED = 'of an evicted machine is kept';
+
 /** The volumes that still exist, are attached to no machine, and belong to no other resource. */
 const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>
   (await volumesThatExist(call, ids)).filter(
@@ -36,17 +38,16 @@ export async function nameKeptVolumes(
   );
   // A removal of the resource from the program does it too.
   const later = keepsVolumes(state) ? '' : '; a delete of this resource moves it to the trash';
-  return free.map((volume) => `${describeBilled(volume, 'of an evicted machine is kept')}${later}.`);
+  return free.map((volume) => `${describeBilled(volume, KEPT_OF_EVICTED)}${later}.`);
 }
 
 /** Names the volumes that stay because of `keepVolumes` or `keep`: they are billed, and in no state from now on. */
-export async function nameKeptByProgram(call: Call, ids: readonly string[]): Promise<void> {
+export async function nameKept(call: Call, ids: readonly string[], clause: string): Promise<void> {
   const kept = await volumesThatExist(
     call,
     ids.filter((id) => !isAdopted(call, id)),
   );
-  for (const volume of kept)
-    await info(call.urn, `${describeBilled(volume, 'of the deleted instance is kept')}.`);
+  for (const volume of kept) await info(call.urn, `${describeBilled(volume, clause)}.`);
 }
 
 /** Moves the volumes of earlier evictions to the trash; names them if the program keeps volumes. */
@@ -58,7 +59,7 @@ export async function removeEarlierVolumes(
 ): Promise<void> {
   const earlier = (await freeVolumes(call, state.keptVolumeIds ?? [])).filter((volume) => isNew(volume.id));
   const ids = earlier.map((volume) => volume.id);
-  if (keepsVolumes(state)) return nameKeptByProgram(call, ids);
+  if (keepsVolumes(state)) return nameKept(call, ids, KEPT_OF_EVICTED);
   const warning = deletedData(`the instance ${id}`, earlier, false);
   // The user destroys the whole stack otherwise.
   if (warning !== undefined && call.session.runsProgram) call.warn(warning);

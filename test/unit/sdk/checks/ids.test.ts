@@ -97,6 +97,9 @@ test('the ids of the right kinds are accepted', async () => {
   new Instance('member', { instanceGroupId: group.id, existingVolumes: [volume.id], sshKeyIds: [key.id] });
   new Tag('label', { resourceType: 'instance', resourceId: trainer.id, key: 'team' });
   new InstancesReady('gate', { instances: [trainer] });
+  new Instance('tagged', { ...machine, tags: { image: script.id } });
+  // The provider reports a wrong type.
+  new Tag('other-label', { resourceType: 'instances' as 'instance', resourceId: trainer.id, key: 'team' });
   // An output that is not the id itself may be anything.
   new Instance('other', { ...machine, image: trainer.id.apply((id) => id) });
 });

@@ -54,4 +54,10 @@ test('a new volume is no image, unless it is a copy or existed before', async ()
   ]);
   for (const origin of ['sourceVolumeId', 'restoreVolumeId', 'adoptId'])
     expect(await errors(boots({ [origin]: 'dec0de00-0000-4000-8000-000000000001' }))).toEqual([]);
+  const found = await errors(() => {
+    const first = new Instance('first', machine);
+    const volume = Volume.get('os', first.id);
+    new Instance('trainer', { ...machine, image: volume.id });
+  });
+  expect(found).toEqual([]);
 });

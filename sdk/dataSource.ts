@@ -4,6 +4,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { CloudComputeError } from '../api/errors';
 import { pluginToken } from '../core/urn';
 import { checkArguments } from './checks/checkArguments';
+import { isLater } from './checks/checkOptions';
 import type { Camelized } from './camelize';
 import { camelize } from './camelize';
 import { client } from './config';
@@ -61,8 +62,7 @@ export function invokeOutput<Args extends object, Answer>(
 
 /** @throws ProgramError if an argument is an output or a promise, as in a JavaScript program. */
 function mustBePlain(name: string, args: object | undefined): void {
-  const isLate = (value: unknown) => pulumi.Output.isInstance(value) || value instanceof Promise;
-  const late = Object.entries(args ?? {}).find(([, value]) => [value].flat().some(isLate));
+  const late = Object.entries(args ?? {}).find(([, value]) => [value].flat().some(isLater));
   if (late)
     throw new ProgramError(
       `${name}: ${late[0]} is an output or a promise, which has no value yet: call ${name}Output, which accepts them.`,

@@ -6,7 +6,7 @@ import { CONTEXT, CREATED_AT, PENDING_TAG_ID } from '../core/hiddenProperties';
 import { typeToken } from '../core/urn';
 import { kindOf } from '../core/validation/shape';
 import { checkConstructor } from './checks/checkArguments';
-import { checkOptions } from './checks/checkOptions';
+import { checkOptions, isLater } from './checks/checkOptions';
 import type { Ids } from './checks/ids';
 import { followBilled } from './owner/billedResources';
 import { inheritedFrom, noteOptions } from './pulumi/inheritedOptions';
@@ -156,6 +156,5 @@ export function existingId(
       `${className}.get(${JSON.stringify(name)}) needs the id of an existing resource, but the id is ${value ? kindOf(value) : 'empty'}.`,
     );
   };
-  const isLate = pulumi.Output.isInstance(id) || id instanceof Promise;
-  return isLate ? pulumi.output(id).apply(checked) : checked(id);
+  return isLater(id) ? pulumi.output(id).apply(checked) : checked(id);
 }

@@ -19,10 +19,11 @@ import { oneOf, text } from '../schema/types';
 import { hasUnknown } from '../schema/unknown';
 import type { Call } from '../session/call';
 
-const TAGGED = ['instance', 'volume', 'cluster'] as const;
-/** The type of a resource that can have a tag. */
-export type TaggedType = (typeof TAGGED)[number];
+/** The classes of the resources that can have a tag. */
 const CLASSES = { instance: 'Instance', volume: 'Volume', cluster: 'Cluster' } as const;
+/** The type of a resource that can have a tag. */
+export type TaggedType = keyof typeof CLASSES;
+const TAGGED = Object.keys(CLASSES) as TaggedType[];
 const COLLECTIONS = { instance: 'instances', volume: 'volumes', cluster: 'clusters' } as const;
 
 /** The schema of a tag. */

@@ -6,7 +6,7 @@ import { isConverted, kindOf, propertiesOf } from '../../core/validation/shape';
 import { ProgramError } from '../pulumi/programError';
 import { OPTIONS } from './checkOptions';
 import type { Ids } from './ids';
-import { wrongId } from './ids';
+import { isPlain, wrongId } from './ids';
 import { typeOf } from '../pulumi/undeclared';
 
 /**
@@ -118,9 +118,7 @@ function valueProblem(value: unknown, path: string, around: readonly unknown[]):
 }
 
 /** A list or a plain object; outputs, promises, resources and assets are sent as a whole. */
-const isContainer = (value: unknown): value is object =>
-  Array.isArray(value) ||
-  (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype);
+const isContainer = (value: unknown): value is object => Array.isArray(value) || isPlain(value);
 
 /** The kind of a value; undefined for a plain object. */
 function kindUnlessObject(value: unknown): string | undefined {

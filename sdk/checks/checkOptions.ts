@@ -119,7 +119,9 @@ function checkResources(opts: pulumi.ResourceOptions, refuse: Refuse): void {
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value as unknown[]) : [value];
 
-const isLater = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;
+/** Whether a value is an output or a promise, whose value comes later. */
+export const isLater = (value: unknown): boolean =>
+  pulumi.Output.isInstance(value) || value instanceof Promise;
 
 /**
  * Refuses a provider object, and explains how to use two accounts. Options that a component passes on (`providers`) are

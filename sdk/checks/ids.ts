@@ -25,10 +25,11 @@ export function wrongId(args: Properties, ids: Ids): string | undefined {
       if (problem !== undefined) return `${name}.${problem}`;
     }
     const classes = classesOf(ids[name], args);
+    if (classes === undefined) continue;
     const entries = Array.isArray(value) ? (value as unknown[]) : [value];
     for (const [index, entry] of entries.entries()) {
       const given = classOfId(entry);
-      if (classes === undefined || given === undefined || classes.includes(given)) continue;
+      if (given === undefined || classes.includes(given)) continue;
       const path = Array.isArray(value) ? `${name}[${String(index)}]` : name;
       return `${path} is the id of another kind of resource (${given}): write the id of the right kind (${classes.join(', ')}).`;
     }
@@ -36,7 +37,8 @@ export function wrongId(args: Properties, ids: Ids): string | undefined {
   return undefined;
 }
 
-const isPlain = (value: unknown): value is Properties =>
+/** Outputs, promises, resources and assets are no plain objects: they are sent as a whole. */
+export const isPlain = (value: unknown): value is Properties =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 function classesOf(ids: Ids[string] | undefined, args: Properties): readonly string[] | undefined {

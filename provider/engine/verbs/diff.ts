@@ -89,26 +89,21 @@ function mustKeepAdopted<I extends object, O extends object>(compared: Compared<
   if (isPlanned(compared)) mustNotReplaceAdopted(id, inputs, reason, firstStep(call));
 }
 
-/** What applies a change of a resource that is deleted before the program declares it: by the settings of the last run. */
+/** How to apply a change first, if the resource is deleted before the program declares it: then its old inputs count. */
 const firstStep = (call: Call): string =>
   isDeclared(call)
     ? ''
     : ` It is replaced because of something that it depends on, so apply this change first: \`pulumi up --target '${call.urn}'\`.`;
 
 /** Records for later calls of this process that the program keeps the resource. */
-async function noteDeclared<I extends object, O extends object>({
-  definition,
-  call,
-  id,
-  state,
-  inputs,
-}: Compared<I, O>): Promise<void> {
+async function noteDeclared<I extends object, O extends object>(compared: Compared<I, O>): Promise<void> {
+  const { definition, call, id, state, inputs } = compared;
   const { session } = call;
   rememberAlive(session, id, call.recorded.claim);
   session.urns.set(id, call.urn);
   session.settings.set(id, settingsOf<I>(definition.changes, state, inputs));
   Bill.of(session).exists(call, state);
-  await remind({ definition, call, id, state, inputs });
+  await remind(compared);
 }
 
 async function remind<I extends object, O extends object>({

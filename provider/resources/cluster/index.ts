@@ -2,7 +2,7 @@ import { isGoing, isGone } from '../../../core/statuses';
 import type { Cluster } from '../../../api';
 import type { Call } from '../../session/call';
 import { checkCluster } from './check';
-import { dataLostByReplacement, describeBilled, volumesThatExist } from '../../lifecycle/consequences';
+import { dataLostByReplacement, volumesThatExist } from '../../lifecycle/consequences';
 import { timeForCapacity } from '../../machines/create/capacity';
 import { createMachine } from '../../machines/create/createMachine';
 import type { MachineKind } from '../../machines/create/kind';
@@ -25,7 +25,7 @@ import { hasUnknown } from '../../schema/unknown';
 import { hostnameFrom } from '../../checks/machines/hostname';
 import { mustHaveNodes, powerStateOf, readyWithNodes, setNodePower, withoutOfflineNodes } from './nodes';
 import { differences, ignoredTags, order, orderMeaning } from './order';
-import { discontinue, ownSharedVolumes, removeSharedVolumes } from './remove';
+import { discontinue, nameLeftVolumes, ownSharedVolumes, removeSharedVolumes } from './remove';
 import { outputsOf } from './outputs';
 import type { ClusterInputs, ClusterOutputs } from './schema';
 import { clusterSchema } from './schema';
@@ -90,17 +90,9 @@ export const cluster = defineResource(clusterSchema, {
         outputs: await outputsOf(call, found, state),
         ...stillAccepted(call, found),
       };
-    const ids = ownSharedVolumes(state).map((volume) => volume.id);
-    const { claims, knownIds } = call.session;
-    const isOurs = (volumeId: string) => claims.has(volumeId) || knownIds.has(volumeId);
-    if (!state.deleteSharedVolumes)
-      for (const volume of await volumesThatExist(
-        call,
-        ids.filter((one) => !isOurs(one)),
-      ))
-        call.warn(`${describeBilled(volume, `of the cluster ${id}, which is gone, stays`)}.`);
+    if (!state.deleteSharedVolumes) await nameLeftVolumes(call, id, state);
     // A deleted cluster detaches its shared volumes long before they are removed, if the program removes them.
-    const own = state.deleteSharedVolumes ? ids : [];
+    const own = state.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];
     const known = { inputs: declaredIn(clusterSchema.inputs, state), outputs: state as ClusterOutputs };
     return readGone(call, 'cluster', own, known);
   },

@@ -3,6 +3,7 @@ import { InvalidRequestError } from '../../../api/errors';
 import { unlessGone } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { machineStatuses } from '../../machines/machine';
+import { describeBilled, volumesThatExist } from '../../lifecycle/consequences';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import type { WaitDecision } from '../../polling/collection';
 import { untilGone } from '../../polling/statusRule';
@@ -56,6 +57,16 @@ export async function removeSharedVolumes(
       await removeVolume(call, id, state.deletePermanently ?? false);
     }),
   );
+}
+
+/** Names the shared volumes that a cluster left which no longer exists, unless another resource has them. */
+export async function nameLeftVolumes(call: Call, id: string, state: SharedVolumes): Promise<void> {
+  const { claims, knownIds } = call.session;
+  const ids = ownSharedVolumes(state)
+    .map((volume) => volume.id)
+    .filter((one) => !claims.has(one) && !knownIds.has(one));
+  for (const volume of await volumesThatExist(call, ids))
+    call.warn(`${describeBilled(volume, `of the cluster ${id}, which is gone, stays`)}.`);
 }
 
 const isDetached = (volume: Volume | undefined): WaitDecision<Volume> =>

@@ -128,17 +128,17 @@ export const instance = defineResource(instanceSchema, {
     const deleted = await deletedVolumes(call, own, state.osVolumeId, state);
     const keptOwn = own.filter((volumeId) => !deleted.includes(volumeId));
     if (keptOwn.length > 0) await releaseVolumes(call, id, { ownVolumeIds: keptOwn });
-    // The diff of a replacement has named these.
-    const named = call.session.keptVolumes.get(call.urn) ?? [];
-    const isNew = (volumeId: string) => !named.includes(volumeId);
+    // The diff of a replacement has said that these stay.
+    const announced = call.session.keptVolumes.get(call.urn) ?? [];
+    const withoutAnnounced = (ids: readonly string[]) => ids.filter((one) => !announced.includes(one));
     if (!keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
     if (!found) await removeUnseen(call, id, state);
     else if (!isGone(found)) await releasing(call, found.volume_ids, () => remove(call, found, state));
-    if (!state.hibernate) await nameKept(call, keptOwn.filter(isNew), 'of the deleted instance is kept');
-    const left = await billedCreatedVolumes(call, deleted.filter(isNew));
+    if (!state.hibernate) await nameKept(call, withoutAnnounced(keptOwn), 'of the deleted instance is kept');
+    const left = await billedCreatedVolumes(call, withoutAnnounced(deleted));
     await Promise.all([
       ...left.map((volumeId) => removeVolume(call, volumeId, state.deletePermanently ?? false)),
-      removeEarlierVolumes(call, id, state, isNew),
+      removeEarlierVolumes(call, id, state, withoutAnnounced),
     ]);
   },
 });

@@ -1,4 +1,4 @@
-import type { Instance, Volume } from '../../../../api/index';
+import type { Volume } from '../../../../api/index';
 import { attachedTo, isForClusters } from '../../../../api/services/volumes';
 import type { Problem } from '../../../../core/validation/shape';
 import { usedByOthers } from '../../unique';
@@ -129,12 +129,13 @@ async function occupied(
   isShared: boolean,
 ): Promise<Problem[]> {
   const { instances, knownIds } = plan.call.session;
+  if (isShared) return [];
   const others = attachedTo(volume).filter((id) => !knownIds.has(id));
-  const machines = await Promise.all(others.map((id) => instances.read(id)));
   // The check of an existing machine does not know its id.
-  const isThis = (machine: Instance | undefined) => !plan.isNew && machine && isOwn(plan, machine);
-  const holders = others.filter((_, index) => !isThis(machines[index]));
-  if (holders.length > 0 && !isShared) {
+  const machines = plan.isNew ? [] : await Promise.all(others.map((id) => instances.read(id)));
+  const own = machines.find((machine) => machine && isOwn(plan, machine));
+  const holders = others.filter((id) => id !== own?.id);
+  if (holders.length > 0) {
     plan.warn({
       path: given.path,
       reason: `the volume ${volume.id} is attached to the instance ${holders.join(', ')} now: it has to be detached before it can be attached here. ${ifRenamed(noun)}`,

@@ -36,12 +36,16 @@ export async function nameKeptVolumes(
     call.urn,
     free.map((volume) => volume.id),
   );
-  // A removal of the resource from the program does it too.
+  // Not only `pulumi destroy` deletes it: a removal from the program does, too.
   const later = keepsVolumes(state) ? '' : '; a delete of this resource moves it to the trash';
   return free.map((volume) => `${describeBilled(volume, KEPT_OF_EVICTED)}${later}.`);
 }
 
-/** Names the volumes that stay because of `keepVolumes` or `keep`: they are billed, and in no state from now on. */
+/**
+ * Names volumes that stay because of `keepVolumes` or `keep`: they are billed, and in no state from now on.
+ *
+ * @param clause why they stay, for the sentence.
+ */
 export async function nameKept(call: Call, ids: readonly string[], clause: string): Promise<void> {
   const kept = await volumesThatExist(
     call,
@@ -50,14 +54,18 @@ export async function nameKept(call: Call, ids: readonly string[], clause: strin
   for (const volume of kept) await info(call.urn, `${describeBilled(volume, clause)}.`);
 }
 
-/** Moves the volumes of earlier evictions to the trash; names them if the program keeps volumes. */
+/**
+ * Moves the volumes of earlier evictions to the trash; names them if the program keeps volumes.
+ *
+ * @param withoutAnnounced leaves out the volumes of which the diff has said that they stay.
+ */
 export async function removeEarlierVolumes(
   call: Call,
   id: string,
   state: State<InstanceInputs, InstanceOutputs>,
-  isNew: (volumeId: string) => boolean,
+  withoutAnnounced: (ids: readonly string[]) => string[],
 ): Promise<void> {
-  const earlier = (await freeVolumes(call, state.keptVolumeIds ?? [])).filter((volume) => isNew(volume.id));
+  const earlier = await freeVolumes(call, withoutAnnounced(state.keptVolumeIds ?? []));
   const ids = earlier.map((volume) => volume.id);
   if (keepsVolumes(state)) return nameKept(call, ids, KEPT_OF_EVICTED);
   const warning = deletedData(`the instance ${id}`, earlier, false);

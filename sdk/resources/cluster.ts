@@ -85,8 +85,8 @@ export interface ClusterArgs {
   /** Id of an existing cluster to adopt instead of deploying one. Only matters at creation. */
   adoptId?: pulumi.Input<string | undefined>;
   /**
-   * Whether the shared volume that was created with the cluster is deleted with it; otherwise it stays,
-   * and stays billed. Default: `false`.
+   * Whether the volume that `sharedVolume` names is deleted with the cluster; otherwise it stays, and
+   * stays billed. Other shared volumes always stay. Default: `false`.
    */
   deleteSharedVolumes?: pulumi.Input<boolean | undefined>;
   /**
@@ -219,8 +219,8 @@ export class Cluster extends CloudComputeResource {
   /** Id of an existing cluster to adopt instead of deploying one. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
   /**
-   * Whether the shared volume that was created with the cluster is deleted with it; otherwise it stays,
-   * and stays billed.
+   * Whether the volume that `sharedVolume` names is deleted with the cluster; otherwise it stays, and
+   * stays billed. Other shared volumes always stay.
    */
   declare readonly deleteSharedVolumes: pulumi.Output<boolean | undefined>;
   /**

@@ -129,6 +129,33 @@ describe('a cluster', () => {
     expect(await stack.cloud.clusters.list()).toEqual([]);
   });
 
+  it('that is adopted deletes only the shared volume that the program declares', async () => {
+    const { volumes, clusters } = stack.cloud;
+    const location_code = String(cluster['locationCode']);
+    const type = 'NVMe_Shared';
+    const theirs = await volumes.create({ type, name: 'theirs', size: 40, location_code });
+    await stack.until(async () => (await volumes.get(theirs)).status === 'detached');
+    const sharedVolume = { name: 'shared', size: 20 };
+    const adoptId = await clusters.deploy({
+      cluster_type: String(cluster['clusterType']),
+      image: String(cluster['image']),
+      ssh_key_ids: cluster['sshKeyIds'] as string[],
+      hostname: 'train',
+      description: 'train',
+      location_code,
+      shared_volume: sharedVolume,
+      existing_volumes: [{ id: theirs }],
+    });
+    await stack.until(async () => (await clusters.get(adoptId)).status === 'running');
+    const args = { ...cluster, hostname: 'train', sharedVolume, deleteSharedVolumes: true };
+    const adopted = await stack.up('cluster', 'train', { ...args, adoptId });
+    stack.newProcess();
+    const warned = await warnedBy(() => adopted.delete());
+    expect(warned).toContain(`The shared volume theirs (${theirs}) stays and is still billed.`);
+    expect((await volumes.list()).map(({ name }) => name)).toEqual(['theirs']);
+    expect(await clusters.list()).toEqual([]);
+  });
+
   it('gets its number of machines from clusterType, which is suggested for other names of the number', async () => {
     const names = ['nodes', 'nodeCount', 'numberOfNodes', 'workers'];
     const others = Object.fromEntries(names.map((name) => [name, 2]));

@@ -25,7 +25,7 @@ import { hasUnknown } from '../../schema/unknown';
 import { hostnameFrom } from '../../checks/machines/hostname';
 import { mustHaveNodes, powerStateOf, readyWithNodes, setNodePower, withoutOfflineNodes } from './nodes';
 import { differences, ignoredTags, order, orderMeaning } from './order';
-import { discontinue, nameLeftVolumes, ownSharedVolumes, removeSharedVolumes } from './remove';
+import { deletedWithCluster, discontinue, nameLeftVolumes, removeSharedVolumes } from './remove';
 import { outputsOf } from './outputs';
 import type { ClusterInputs, ClusterOutputs } from './schema';
 import { clusterSchema } from './schema';
@@ -69,16 +69,16 @@ export const cluster = defineResource(clusterSchema, {
   async consequences(call, id, state, news, { replaced }) {
     if (!replaced) return powerConsequences(call, id, state, news);
     if (call.keep) return [];
-    const own = news.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];
+    const { deleteSharedVolumes = false } = news;
+    const deleted = deletedWithCluster({ ...state, deleteSharedVolumes }).map((volume) => volume.id);
     const remedy = 'Leave deleteSharedVolumes out to keep it; it stays billed then.';
     return [
       'Replacing it deletes the storage of its nodes permanently; only shared volumes outlive a cluster.',
-      ...dataLostByReplacement(await volumesThatExist(call, own), news.deletePermanently, remedy),
+      ...dataLostByReplacement(await volumesThatExist(call, deleted), news.deletePermanently, remedy),
     ];
   },
 
-  deletesVolumes: (_call, state) =>
-    state.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [],
+  deletesVolumes: (_call, state) => deletedWithCluster(state).map((volume) => volume.id),
 
   create: (call, inputs) => createMachine(call, kind, inputs),
 
@@ -90,11 +90,11 @@ export const cluster = defineResource(clusterSchema, {
         outputs: await outputsOf(call, found, state),
         ...stillAccepted(call, found),
       };
-    if (!state.deleteSharedVolumes) await nameLeftVolumes(call, id, state);
+    await nameLeftVolumes(call, id, state);
     // A deleted cluster detaches its shared volumes long before they are removed, if the program removes them.
-    const own = state.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];
+    const deleted = deletedWithCluster(state).map((volume) => volume.id);
     const known = { inputs: declaredIn(clusterSchema.inputs, state), outputs: state as ClusterOutputs };
-    return readGone(call, 'cluster', own, known);
+    return readGone(call, 'cluster', deleted, known);
   },
 
   async update(call, id, state, inputs, reached) {

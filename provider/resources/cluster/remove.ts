@@ -10,6 +10,8 @@ import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { ClusterInputs } from './schema';
 
+type MountedVolume = Readonly<Record<'id' | 'name', string>>;
+
 /**
  * Discontinues a cluster, unless that has begun already, and waits until the cluster is gone.
  *
@@ -30,39 +32,40 @@ export async function discontinue(call: Call, id: string, status: string | undef
   await waitFor(call, clusters, id, 'discontinuing', untilGone(machineStatuses));
 }
 
-interface SharedVolumes {
-  readonly existingVolumes?: readonly string[];
-  readonly sharedVolumes?: { id: string; name: string }[];
+interface Storage extends Pick<
+  ClusterInputs,
+  'existingVolumes' | 'sharedVolume' | 'deleteSharedVolumes' | 'deletePermanently'
+> {
+  readonly sharedVolumes?: readonly MountedVolume[];
 }
 
-/** The shared volume created with a cluster outlives it and stays billed, unless `deleteSharedVolumes` is set. */
-export async function removeSharedVolumes(
-  call: Call,
-  state: SharedVolumes & Pick<ClusterInputs, 'deleteSharedVolumes' | 'deletePermanently'>,
-): Promise<void> {
+/** The shared volumes that outlive a cluster stay billed, so they are named. */
+export async function removeSharedVolumes(call: Call, state: Storage): Promise<void> {
   // What another resource of the program has adopted is not the cluster's any more.
-  const own = ownSharedVolumes(state).filter(({ id }) => !call.session.claims.has(id));
-  if (own.length === 0) return;
-  if (!state.deleteSharedVolumes) {
-    const names = own.map(({ id, name }) => `${name} (${id})`).join(', ');
-    call.warn(
-      `The shared volume ${names} stays and is still billed. Set deleteSharedVolumes: true to delete it with the cluster.`,
-    );
-    return;
+  const isLeft = ({ id }: MountedVolume) => !call.session.claims.has(id);
+  const left = leftByCluster(state).filter(isLeft);
+  if (left.length > 0) {
+    const names = left.map(({ id, name }) => `${name} (${id})`).join(', ');
+    const reason = state.deleteSharedVolumes
+      ? 'Only the volume that sharedVolume names is deleted with the cluster.'
+      : 'Set deleteSharedVolumes: true to delete it with the cluster.';
+    call.warn(`The shared volume ${names} stays and is still billed. ${reason}`);
   }
   await Promise.all(
-    own.map(async ({ id }) => {
-      // A cluster that no list shows may still be detaching the volume; until then the API refuses to delete it.
-      await waitFor(call, call.session.volumes, id, 'detaching', isDetached);
-      await removeVolume(call, id, state.deletePermanently ?? false);
-    }),
+    deletedWithCluster(state)
+      .filter(isLeft)
+      .map(async ({ id }) => {
+        // A cluster that no list shows may still be detaching the volume; until then the API refuses to delete it.
+        await waitFor(call, call.session.volumes, id, 'detaching', isDetached);
+        await removeVolume(call, id, state.deletePermanently ?? false);
+      }),
   );
 }
 
 /** Names the shared volumes that a cluster left which no longer exists, unless another resource has them. */
-export async function nameLeftVolumes(call: Call, id: string, state: SharedVolumes): Promise<void> {
+export async function nameLeftVolumes(call: Call, id: string, state: Storage): Promise<void> {
   const { claims, knownIds } = call.session;
-  const ids = ownSharedVolumes(state)
+  const ids = leftByCluster(state)
     .map((volume) => volume.id)
     .filter((one) => !claims.has(one) && !knownIds.has(one));
   for (const volume of await volumesThatExist(call, ids))
@@ -74,9 +77,20 @@ const isDetached = (volume: Volume | undefined): WaitDecision<Volume> =>
     ? { state: 'waiting', status: volume.status }
     : { state: 'done', value: volume };
 
-/** The shared volumes that were created with a cluster. */
-export const ownSharedVolumes = ({
-  existingVolumes = [],
+/** An adopted cluster may also hold volumes of others, so only the volume that the program declares is deleted. */
+export const deletedWithCluster = ({
   sharedVolumes = [],
-}: SharedVolumes): { id: string; name: string }[] =>
-  sharedVolumes.filter(({ id }) => !existingVolumes.includes(id));
+  existingVolumes = [],
+  sharedVolume,
+  deleteSharedVolumes,
+}: Storage): MountedVolume[] =>
+  deleteSharedVolumes
+    ? sharedVolumes.filter(({ id, name }) => name === sharedVolume?.name && !existingVolumes.includes(id))
+    : [];
+
+/** The shared volumes that outlive a cluster, without those that have resources of their own. */
+const leftByCluster = (state: Storage): MountedVolume[] => {
+  const { sharedVolumes = [], existingVolumes = [] } = state;
+  const deleted = deletedWithCluster(state);
+  return sharedVolumes.filter((volume) => !existingVolumes.includes(volume.id) && !deleted.includes(volume));
+};

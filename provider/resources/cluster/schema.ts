@@ -169,8 +169,8 @@ export const clusterSchema = resourceSchema({
     deleteSharedVolumes: {
       type: boolean,
       doc:
-        'Whether the shared volume that was created with the cluster is deleted with it; otherwise it stays, and stays ' +
-        'billed.',
+        'Whether the volume that `sharedVolume` names is deleted with the cluster; otherwise it stays, and stays billed. ' +
+        'Other shared volumes always stay.',
       onChange: 'setting',
       leftOutMeans: false,
     },

@@ -133,6 +133,18 @@ describe('private networks', () => {
       expect(await read()).toBeNull();
     });
 
+    test('do not route through an instance that was transferred to another project', async () => {
+      const { owner } = cloud;
+      cloud.emulator.control.clients.add({ id: 'receiver', secret: 'secret' });
+      const networkId = await defaultNetwork();
+      const gateway = await owner.instance();
+      const { id } = await subnet(networkId, { default_route_instance_id: gateway });
+      cloud.pass(longEnough);
+      expect((await owner.act('transfer', gateway, { project_id: 'receiver' })).status).toBe(202);
+      const path = `/v1/private-networks/${networkId}/subnets/${id}`;
+      expect((await owner.get<Subnet>(path)).body.default_route_instance).toBeNull();
+    });
+
     test('do not route through an instance that is unknown, in another network or in another location', async () => {
       const { owner } = cloud;
       const [near, far] = [await owner.instance(), await owner.instance({ location_code: 'FIN-02' })];
@@ -290,9 +302,21 @@ describe('private networks', () => {
       expect((await cloud.owner.get(path)).body).toEqual([]);
     });
 
+    test('are removed when their target is transferred to another project', async () => {
+      cloud.emulator.control.clients.add({ id: 'receiver', secret: 'secret' });
+      const id = await cloud.owner.instance();
+      const { path } = await bind(id);
+      cloud.pass(longEnough);
+      expect((await cloud.owner.act('transfer', id, { project_id: 'receiver' })).status).toBe(202);
+      expect((await cloud.owner.get(path)).body).toEqual([]);
+    });
+
     test.each([
       [{ endpoint_ip: 'here' }, 400, 'invalid_request', /endpoint_ip/],
       [{ endpoint_ip: '192.168.9.9' }, 400, 'invalid_request', /no subnet/],
+      [{ endpoint_ip: '192.168.4.0' }, 400, 'invalid_request', /reserved/],
+      [{ endpoint_ip: '192.168.4.1' }, 400, 'invalid_request', /reserved/],
+      [{ endpoint_ip: '192.168.4.255' }, 400, 'invalid_request', /reserved/],
       [{ target_workload_id: 'nothing' }, 404, 'not_found', /target_workload_id/],
     ])('refuse %j with %d', async (fields, status, code, words) => {
       const id = await cloud.owner.instance();

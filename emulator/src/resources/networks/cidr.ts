@@ -56,7 +56,11 @@ export const overlap = (one: Cidr, other: Cidr): boolean =>
 
 /** Addresses available to machines: without those of the network, the gateway and the broadcast. */
 export function* hostsOf(cidr: Cidr): Iterable<number> {
-  for (let address = cidr.first + 2; address < cidr.first + sizeOf(cidr) - 1; address += 1) yield address;
+  for (let address = cidr.first; contains(cidr, address); address += 1)
+    if (isHost(cidr, address)) yield address;
 }
+
+export const isHost = (cidr: Cidr, address: number): boolean =>
+  address >= cidr.first + 2 && address < cidr.first + sizeOf(cidr) - 1;
 
 export const hostCount = (cidr: Cidr): number => Math.max(0, sizeOf(cidr) - 3);

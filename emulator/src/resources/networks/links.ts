@@ -139,7 +139,7 @@ export class NetworkLinks {
     this.record(caller, 'delete', mapping);
   }
 
-  /** Bindings whose machine still exists. */
+  /** Bindings whose machine still exists in the project. */
   listBindings(caller: Caller, networkId: string): EndpointBinding[] {
     const { id } = this.networks.get(caller, networkId);
     return this.liveBindings().filter(
@@ -212,8 +212,9 @@ export class NetworkLinks {
     return [...this.bindings.values()].filter((binding) => this.isLive(binding));
   }
 
-  private isLive({ targetKind, targetId }: EndpointBinding): boolean {
-    return this.networks.machines.findLive(targetKind, targetId) !== undefined;
+  /** Also after a transfer to another project, nothing is bound to the machine. */
+  private isLive({ targetKind, targetId, projectId }: EndpointBinding): boolean {
+    return this.networks.machines.findLive(targetKind, targetId)?.projectId === projectId;
   }
 
   private userOf({ id }: PrivateNetwork): string | undefined {

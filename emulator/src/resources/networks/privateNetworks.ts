@@ -3,7 +3,7 @@ import { conflict, invalidRequest, unavailable } from '../../model/errors';
 import { requestedBy } from '../../model/events';
 import { allOwned, owned } from '../../model/projects';
 import { isGone } from '../machines/machines';
-import { contains, formatAddress, formatCidr, hostCount, hostsOf, overlap, parseCidr } from './cidr';
+import { contains, formatAddress, formatCidr, hostCount, hostsOf, isHost, overlap, parseCidr } from './cidr';
 import type { Caller } from '../../model/events';
 import type { World } from '../../model/world';
 import type { Machine, Machines } from '../machines/machines';
@@ -155,6 +155,12 @@ export class PrivateNetworks {
         `${property}: ${formatAddress(address)} is in no subnet of private network ${network.id}.`,
       );
     }
+    if (!isHost(subnet.cidr, address)) {
+      throw invalidRequest(
+        `${property}: ${formatAddress(address)} is reserved in ${formatCidr(subnet.cidr)}: the first two addresses and ` +
+          'the last one belong to the network.',
+      );
+    }
     if (this.addressesIn(subnet).has(address))
       throw conflict(`${property}: ${formatAddress(address)} is taken.`);
   }
@@ -186,11 +192,11 @@ export class PrivateNetworks {
     return found;
   }
 
-  /** The instance of the subnet's default route, unless it is discontinued. */
-  defaultRouteOf({ defaultRouteInstanceId }: Subnet): Machine | undefined {
-    return defaultRouteInstanceId === null
-      ? undefined
-      : this.machines.findLive('instance', defaultRouteInstanceId);
+  /** The instance of the subnet's default route, unless it is discontinued or was transferred to another project. */
+  defaultRouteOf({ defaultRouteInstanceId, projectId }: Subnet): Machine | undefined {
+    if (defaultRouteInstanceId === null) return undefined;
+    const instance = this.machines.findLive('instance', defaultRouteInstanceId);
+    return instance?.projectId === projectId ? instance : undefined;
   }
 
   /** The instance of a default route has to be in the same network and location. */

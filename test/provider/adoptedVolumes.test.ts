@@ -81,6 +81,17 @@ describe('a volume that was created with a machine and is a resource of its own 
     expect(await statusOf(volume)).toBe('detached');
   });
 
+  it('is detached and stays when `existingVolumes` leaves it out', async () => {
+    const machine = await stack.up('instance', 'trainer', INSTANCE);
+    const volume = await adopt();
+    const args = { ...INSTANCE, volumes: [], existingVolumes: [], allowShutdown: true };
+    const warned = await warnedBy(() => machine.diff(args));
+    expect(warned).toContain('data (20 GB) will be detached, and stays billed.');
+    await machine.update(args);
+    expect(await statusOf(volume)).toBe('detached');
+    expect(machine.outputs['ownVolumeIds']).toEqual([machine.outputs['osVolumeId']]);
+  });
+
   it('is not announced as deleted by the preview that adopts it, although its machine runs', async () => {
     const machine = await stack.up('instance', 'trainer', INSTANCE);
     const volume = await adoption();

@@ -138,7 +138,10 @@ async function occupied(
   if (holders.length > 0) {
     plan.warn({
       path: given.path,
-      reason: `the volume ${volume.id} is attached to the instance ${holders.join(', ')} now: it has to be detached before it can be attached here. ${ifRenamed(noun)}`,
+      reason:
+        `the volume ${volume.id} is attached to the instance ${holders.join(', ')} now. Another instance of the program ` +
+        'detaches it in time if its existingVolumes leaves the volume out. An instance that is no longer in the program is ' +
+        `deleted too late: remove it in an \`up\` of its own first${plan.isNew ? `. ${ifRenamed(noun)}` : ''}`,
     });
   }
   return [];

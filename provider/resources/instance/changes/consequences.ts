@@ -12,7 +12,7 @@ import type { State } from '../../../schema/define';
 import { hasUnknown } from '../../../schema/unknown';
 import { InstanceError } from './applyChanges';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
-import { deletedVolumes, isDeclaredElsewhere, isKept } from '../volumes/deletedVolumes';
+import { deletedVolumes, isDeclaredElsewhere, isKept, staysAttached } from '../volumes/deletedVolumes';
 import { policyOf, policyToSet } from '../volumes/spotPolicy';
 
 const REMEDY = 'Set keepVolumes: true to keep it, or keep: true on the volume';
@@ -32,15 +32,16 @@ export async function consequences(
   const unproven = await unprovenAmong(call, id, state, undeclared);
   const staying = (state.ownVolumeIds ?? []).filter((volumeId) => isDeclaredElsewhere(call, volumeId, news));
   const elsewhere = undeclared.length > 0 ? await volumesThatExist(call, staying) : [];
+  const detached = elsewhere.filter((volume) => !staysAttached(volume.id, news));
   const removed = without(undeclared, [...unproven, ...elsewhere]);
   const added = without(wanted, before);
   const attached = staying.filter((volumeId) => news.existingVolumes?.includes(volumeId));
   const needsShutdown =
     isChanged([...new Set([...(state.existingVolumes ?? []), ...attached])], news.existingVolumes) ||
-    removed.length + added.length > 0;
+    detached.length + removed.length + added.length > 0;
   return [
     ...(added.length > 0 ? [`${namesAndSizes(added)} will be created and attached.`] : []),
-    ...removalSentences(removed, news),
+    ...removalSentences(removed, detached, news),
     ...(unproven.length > 0 ? [unprovenSentence(unproven)] : []),
     ...(needsShutdown ? await shutdownSentence(call, id, news) : []),
     ...(await policyOfAll(call, id, state, news)),
@@ -115,9 +116,14 @@ async function policyOfAll(
   ];
 }
 
-function removalSentences(volumes: readonly InlineVolume[], news: InstanceInputs): string[] {
-  const kept = volumes.filter((volume) => isKept(volume, news));
-  const deleted = without(volumes, kept);
+/** @param detached volumes that another resource has adopted. */
+function removalSentences(
+  removed: readonly InlineVolume[],
+  detached: readonly Volume[],
+  news: InstanceInputs,
+): string[] {
+  const kept = [...removed.filter((volume) => isKept(volume, news)), ...detached];
+  const deleted = without(removed, kept);
   const end = `deleted with its data: it ${deletionClause(news.deletePermanently)}. ${REMEDY}.`;
   return [
     ...(kept.length > 0 ? [`${namesAndSizes(kept)} will be detached, and stays billed.`] : []),

@@ -1,4 +1,5 @@
 // Which of the volumes that were created with a machine are deleted with it.
+import { hasUnknown } from '../../../schema/unknown';
 import type { Call } from '../../../session/call';
 import type { InstanceInputs } from '../schema';
 
@@ -27,6 +28,15 @@ export const isDeclaredElsewhere = (
   id: string,
   { existingVolumes }: Pick<InstanceInputs, 'existingVolumes'>,
 ): boolean => isAdopted(call, id) || (Array.isArray(existingVolumes) && existingVolumes.includes(id));
+
+/**
+ * Whether a volume that the program declares elsewhere stays attached to its machine. Without `existingVolumes`, the
+ * program does not say.
+ */
+export const staysAttached = (
+  id: string,
+  { existingVolumes }: Pick<InstanceInputs, 'existingVolumes'>,
+): boolean => !Array.isArray(existingVolumes) || hasUnknown(existingVolumes) || existingVolumes.includes(id);
 
 /** Those of the created volumes that are deleted with their machine. What another resource has adopted stays. */
 export async function deletedVolumes(

@@ -26,7 +26,7 @@ import { tagRequests } from '../../../schema/tagMap';
 import { withPendingTag } from '../../common';
 import type { InlineVolume, InstanceInputs } from '../schema';
 import type { KeepSettings } from './deletedVolumes';
-import { isDeclaredElsewhere, isKept } from './deletedVolumes';
+import { isDeclaredElsewhere, isKept, staysAttached } from './deletedVolumes';
 
 /** An inline volume cannot be changed to match the program. */
 export class InlineVolumeError extends Error {
@@ -103,7 +103,8 @@ export async function inlineVolumeSteps(
       now = now.filter((volume) => volume.name !== name);
       reached(now);
     };
-    if (isDeclaredElsewhere(call, found.id, settings)) {
+    const isElsewhere = isDeclaredElsewhere(call, found.id, settings);
+    if (isElsewhere && staysAttached(found.id, settings)) {
       call.warn(
         `The volume ${found.name} (${found.id}) stays as it is: the program declares it elsewhere now.`,
       );
@@ -111,7 +112,10 @@ export async function inlineVolumeSteps(
       continue;
     }
     steps.push(async () => {
-      await removeUndeclared(call, machine, found, { ...settings, isKept: isKept(old, settings) });
+      await removeUndeclared(call, machine, found, {
+        ...settings,
+        isKept: isElsewhere || isKept(old, settings),
+      });
       leave();
     });
   }

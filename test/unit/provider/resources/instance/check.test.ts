@@ -310,8 +310,11 @@ describe('existing volumes', () => {
     const holder = await deploy({ existing_volumes: [id] });
     await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([
       expect.stringContaining(
-        `existingVolumes[0] the volume ${id} is attached to the instance ${holder} now: it has to be detached before it can be attached here. If this resource was renamed`,
+        `existingVolumes[0] the volume ${id} is attached to the instance ${holder} now. Another instance of the program detaches it in time if its existingVolumes leaves the volume out. An instance that is no longer in the program is deleted too late: remove it in an \`up\` of its own first. If this resource was renamed`,
       ),
+    ]);
+    await expect(warnings({ existingVolumes: [id] }, right)).resolves.toEqual([
+      expect.stringMatching(/remove it in an `up` of its own first$/),
     ]);
     here.session.knownIds.add(holder);
     await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([]);

@@ -99,6 +99,10 @@ const TAGGED: Readonly<Record<string, Tagged>> = {
 /** The collection of a class of resources with tags. */
 export const collectionOf = (resource: string): Tagged | undefined => TAGGED[resource];
 
+/** The keys in `tags` of a resource, in lower case. */
+export const declaredTagKeys = (inputs: object): string[] =>
+  tagRequests((inputs as { readonly tags?: TagMap }).tags).map(({ key }) => key);
+
 /**
  * The declared tags that did not fit beside the pending tag and are still missing after its removal. Only a resource
  * with ten declared tags can miss any.
@@ -112,12 +116,12 @@ export async function missingTags(
   state: object,
 ): Promise<string[]> {
   const collection = collectionOf(resource);
-  const declared = tagRequests((state as { readonly tags?: TagMap }).tags);
+  const declared = declaredTagKeys(state);
   if (!collection || declared.length < MOST_TAGS) return [];
   // A list may not show a tag that was added a moment ago.
   if (lagLeft(call.recorded, call.session.clock.now()) > 0) return [];
   const found = await call.session[collection].read(id);
   if (!found || found.tags.some(isOwnTag)) return [];
   const present = new Set(found.tags.map(({ key }) => key));
-  return declared.map(({ key }) => key).filter((key) => !present.has(key));
+  return declared.filter((key) => !present.has(key));
 }

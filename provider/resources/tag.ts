@@ -116,6 +116,8 @@ export const tag = defineResource(tagSchema, {
 
   async delete(call, id, state) {
     const at = placeOf(id, state);
+    // The key has moved to `tags` of the resource, which is updated before this delete.
+    if (call.session.declaredTagKeys.get(at.resourceId)?.includes(at.key.toLowerCase())) return;
     const found = await find(call, at);
     if (!found) return;
     const collection = COLLECTIONS[at.resourceType];

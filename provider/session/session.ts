@@ -83,6 +83,8 @@ export class Session {
   readonly urns = new Map<string, string>();
   /** The newest settings of the program for a resource, by the id of the resource; set by its diff. */
   readonly settings = new Map<string, object>();
+  /** The keys in `tags` of a resource, in lower case, by the id of the resource; set by its diff. */
+  readonly declaredTagKeys = new Map<string, readonly string[]>();
   /** The account of the resources. */
   readonly account = new Account(
     () => this.configuration,

@@ -24,10 +24,10 @@ describe('a volume that was created with a machine and is a resource of its own 
   afterEach(() => stack.stop());
 
   /** The Volume that adopts the volume `data`, not yet adopted. */
-  async function adoption(type = 'NVMe'): Promise<TestResource> {
+  async function adoption(type = 'NVMe', settings: object = {}): Promise<TestResource> {
     const [data] = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'data');
     const args = { name: 'data', size: 20, type, locationCode: 'FIN-01', adoptId: data?.id };
-    return stack.resource('volume', 'data', args);
+    return stack.resource('volume', 'data', { ...args, ...settings });
   }
 
   /** Adopts the volume `data`, and starts the next run of the program, which still declares it. */
@@ -90,6 +90,16 @@ describe('a volume that was created with a machine and is a resource of its own 
     await machine.update(args);
     expect(await statusOf(volume)).toBe('detached');
     expect(machine.outputs['ownVolumeIds']).toEqual([machine.outputs['osVolumeId']]);
+  });
+
+  it('is deleted also while its instance is deleted, which can no longer be shut down', async () => {
+    const machine = await stack.up('instance', 'trainer', INSTANCE);
+    const volume = await adoption('NVMe', { allowShutdown: true });
+    await volume.create();
+    stack.newProcess();
+    await Promise.all([volume.delete(), machine.delete()]);
+    expect(await stack.cloud.instances.list()).toEqual([]);
+    expect(await statusOf(volume)).toBe('deleted');
   });
 
   it('is not announced as deleted by the preview that adopts it, although its machine runs', async () => {

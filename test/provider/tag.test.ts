@@ -39,6 +39,18 @@ describe('a tag resource', () => {
     expect(await tag.diff()).toMatchObject({ changes: false });
   });
 
+  it('is not removed if its key has moved to `tags` of the resource in the same run', async () => {
+    const args = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
+    const disk = await stack.up('volume', 'disk', args);
+    const tag = await stack.up('tag', 'team', { ...team, resourceId: disk.id });
+    stack.newProcess();
+    const tagged = { ...args, tags: { TEAM: 'research' } };
+    await disk.diff(tagged);
+    await disk.update(tagged);
+    await tag.delete();
+    expect((await stack.cloud.volumes.get(disk.id)).tags).toMatchObject([{ key: 'team', value: 'research' }]);
+  });
+
   it('keeps a tag with the same value that exists already', async () => {
     const existing = await stack.cloud.tags.add('volumes', volume, { key: 'team', value: 'research' });
     const tag = await stack.up('tag', 'team', team);

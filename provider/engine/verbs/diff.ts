@@ -4,7 +4,7 @@ import { mustNotReplaceAdopted } from '../../lifecycle/adopt';
 import { rememberAlive } from '../../lifecycle/claims';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustNotBeReplaced } from '../../lifecycle/otherAccount';
-import { collectionOf, missingTags } from '../../lifecycle/tags';
+import { collectionOf, declaredTagKeys, missingTags } from '../../lifecycle/tags';
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { Change } from '../../schema/rules';
 import { onlyStored } from '../../schema/rules';
@@ -102,6 +102,7 @@ async function noteDeclared<I extends object, O extends object>(compared: Compar
   rememberAlive(session, id, call.recorded.claim);
   session.urns.set(id, call.urn);
   session.settings.set(id, settingsOf<I>(definition.changes, state, inputs));
+  if (collectionOf(definition.name)) session.declaredTagKeys.set(id, declaredTagKeys(inputs));
   Bill.of(session).exists(call, state);
   await remind(compared);
 }

@@ -33,8 +33,8 @@ export async function detachForDelete(
   const holder = await undetachable(call, found, holderId);
   if (holder) await mustBeLeaving(call, found, holder);
   else if (await isDetached(call, found, holderId, allowed)) return;
-  const hasLeft = until<Volume>((volume) => !attachedTo(volume).includes(holderId));
-  await waitFor(call, volumes, found.id, 'waiting until its machine is deleted', hasLeft);
+  const isReleased = until<Volume>((volume) => !attachedTo(volume).includes(holderId));
+  await waitFor(call, volumes, found.id, 'waiting until its machine is deleted', isReleased);
 }
 
 /** The holder of the volume if only its delete detaches the volume: a cluster, or a machine that cannot be shut down. */
@@ -51,10 +51,18 @@ async function isDetached(call: Call, found: Volume, id: string, allowed: boolea
     await detach(call, found, id, allowed);
     return true;
   } catch (error) {
-    const isRefused = error instanceof ShutdownNotAllowedError;
-    if (!isRefused || !(await isDeletedMeanwhile(call, call.session.instances, id))) throw error;
+    // Other errors are the effect of a delete only if that has begun.
+    const mayBeEarly = error instanceof ShutdownNotAllowedError;
+    const { instances } = call.session;
+    const isLeaving = mayBeEarly ? await isDeletedMeanwhile(call, instances, id) : await hasLeft(call, id);
+    if (!isLeaving) throw error;
     return false;
   }
+}
+
+async function hasLeft({ session }: Call, id: string): Promise<boolean> {
+  const machine = await session.instances.get(id);
+  return !machine || isGoing(machine);
 }
 
 /**

@@ -21,7 +21,9 @@ export type WhenOrphaned =
   /** It is only named: the program keeps it at a delete (`retainOnDelete`, `protect`). */
   | 'keep'
   /** It returns to the trash: it is a volume that was restored from the trash. */
-  | 'trash';
+  | 'trash'
+  /** It is only named: a native plugin writes this at the end of a run that was not interrupted, so state has had it. */
+  | 'saved';
 
 /** A resource in a state. */
 export interface Identity {
@@ -115,7 +117,7 @@ const untaggedVolumes = ({ hasUntaggedVolumes = false, attachedIds = [] }: Order
     : { hasUntaggedVolumes: false, attached: [] };
 
 /**
- * `2.<owner>.<stack>.<resource>.<drop, keep or trash>.<time in base 36>.<order hash>`, and with untagged volumes `.u` and
+ * `2.<owner>.<stack>.<resource>.<drop, keep, trash or saved>.<time in base 36>.<order hash>`, and with untagged volumes `.u` and
  * the hashes of the attached ones.
  */
 const textOf = (order: Order, orderedAt: number): string =>
@@ -134,6 +136,12 @@ export const pendingTag = (order: Order, orderedAt: number): TagRequest & { valu
   key: PENDING,
   value: textOf(order, orderedAt),
 });
+
+/** The same tag for something that state has; undefined if the tag says so, or if another version wrote it. */
+export function savedTag({ version, text, whenOrphaned }: PendingTag): TagRequest | undefined {
+  if (version !== VERSION || whenOrphaned === 'saved') return undefined;
+  return { key: PENDING, value: text.replace(`.${whenOrphaned}.`, '.saved.') };
+}
 
 /** The pending tag of something that the cloud created without the tag of its order. */
 export const missingPendingTag = (order: Order, orderedAt: number): PendingTag => ({
@@ -173,8 +181,9 @@ function readUntagged(field = ''): UntaggedVolumes {
   return { hasUntaggedVolumes: hashes !== undefined, attached: hashes?.match(/.{8}/g) ?? [] };
 }
 
-const isWhenOrphaned = (word: string | undefined): word is WhenOrphaned =>
-  word === 'drop' || word === 'keep' || word === 'trash';
+const WORDS: readonly (string | undefined)[] = ['drop', 'keep', 'trash', 'saved'] satisfies WhenOrphaned[];
+
+const isWhenOrphaned = (word: string | undefined): word is WhenOrphaned => WORDS.includes(word);
 
 /** Whether an order of this stack wrote the tag: the owner is the same, and the stack was not copied or renamed. */
 export const isOfStack = (tag: PendingTag, owner: string, stackHash: string): boolean =>

@@ -153,7 +153,7 @@ export class ResourceCalls {
     const context = this.context(urn, state, request.getTimeout());
     this.endOfRun.applies(urn);
     await kindOf(urn).verbs.delete(context, request.getId(), state.own);
-    currentSession().intentLog.movedIsGone(request.getId());
+    currentSession().intentLog.savedIsGone(request.getId());
     return new Empty();
   }
 
@@ -165,7 +165,7 @@ export class ResourceCalls {
 
   /** A create or an update is about to be answered: what it ordered will be in state. */
   private answered(kind: Kind, urn: string, id: string, outputs: object): void {
-    this.endOfRun.inState(kind, urn, id, outputs as Properties);
+    this.endOfRun.answers(kind, urn, id, outputs as Properties);
     const { engineIsGone, intentLog } = currentSession();
     if (!engineIsGone) intentLog.answered(this.owner, resourceHashOf(urn));
   }

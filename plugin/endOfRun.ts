@@ -1,12 +1,14 @@
 // What the plugin does when a run ends: it names orphans, and deletes nothing.
+import type { CallOptions } from '../api/options';
 import { LAG_MS } from '../core/orphans/intentLog';
 import { NOT_YET_LISTED, orphanWarnings } from '../core/orphans/orphanWarnings';
 import type { Orphan, Thing } from '../core/orphans/orphans';
 import { listThings, orphansAmong } from '../core/orphans/orphans';
 import { restoreWarning } from '../core/orphans/restoreWarning';
-import { stackHashOf } from '../core/pendingTag';
+import { pendingTagIdOf, pendingTagOf, savedTag, stackHashOf } from '../core/pendingTag';
 import { stackUrnOf } from '../core/urn';
 import { volumesCreatedWith } from '../provider/lifecycle/createOnce/pendingTagsInState';
+import { collectionOf } from '../provider/lifecycle/tags';
 import { warn } from '../provider/session/progress';
 import type { Session } from '../provider/session/session';
 import type { Kind } from './kinds';
@@ -21,6 +23,8 @@ export class EndOfRun {
   private urn = '';
   /** The ids of resources in state, and of the volumes that were created with them. */
   private readonly ids = new Set<string>();
+  /** The ids of the billed things that this run has created or updated; created ones still carry their pending tags. */
+  private readonly answered = new Set<string>();
   /** The ids of machines whose outputs do not list their volumes yet. */
   private readonly withoutVolumes = new Set<string>();
   private writes = false;
@@ -46,6 +50,13 @@ export class EndOfRun {
     else this.withoutVolumes.add(id);
   }
 
+  /** A create or an update is about to be answered. */
+  answers(kind: Kind, urn: string, id: string, outputs: Properties): void {
+    this.inState(kind, urn, id, outputs);
+    if (!collectionOf(kind.schema.name)) return;
+    for (const one of [id, ...volumesCreatedWith(outputs)]) this.answered.add(one);
+  }
+
   /** The run creates, updates or deletes a resource, so it is no preview. */
   applies(urn: string): void {
     this.urn = urn;
@@ -62,17 +73,36 @@ export class EndOfRun {
     const { session, urn } = this;
     const isWorthIt = this.writes || this.followsInterrupted;
     if (urn === '' || !isWorthIt || session.engineExited.signal.aborted) return;
+    // The run was not interrupted, so the engine has saved them.
+    for (const id of this.answered) session.intentLog.saved(id);
     try {
       const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
       const things = await listThings(session.client, undefined, options);
       const orphans = await orphansAmong(session.client, things, options);
       await Promise.all(this.warnings(things, orphans).map((text) => warn(stackUrnOf(urn), text)));
       this.closeNotes(orphans);
+      await this.markSaved(things, options);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const hint = '`npx pulumi-cloud-compute orphans` lists them';
       await warn(stackUrnOf(urn), `Could not look for orphans; ${hint}: ${reason}`);
     }
+  }
+
+  /** For runs on other computers, which have no notes of this one, the pending tags say what is in state. */
+  private async markSaved(things: readonly Thing[], options: CallOptions): Promise<void> {
+    const { tags } = this.session.client;
+    const late = { ...options, takesBack: true };
+    // Only the next run would need them, and on this computer the notes are enough.
+    await Promise.allSettled(
+      things.map(async ({ collection, object }) => {
+        const tag = this.answered.has(object.id) ? pendingTagOf(object) : undefined;
+        const [tagId, saved] = [pendingTagIdOf(object), tag && savedTag(tag)];
+        if (tagId === undefined || saved === undefined) return;
+        await tags.remove(collection, object.id, tagId, late);
+        await tags.add(collection, object.id, saved, late);
+      }),
+    );
   }
 
   private warnings(things: readonly Thing[], orphans: readonly Orphan[]): string[] {

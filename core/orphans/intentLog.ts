@@ -31,12 +31,12 @@ export interface IntentLog {
   restored(owner: string, volumeId: string): void;
   /** Volumes whose restore was interrupted. */
   restores(owner: string): string[];
-  /** Notes that a thing from dynamic state belongs to the native plugin now. */
-  moved(id: string): void;
-  /** Whether the native plugin has a thing that came from dynamic state. */
-  isMoved(id: string): boolean;
+  /** Notes that the state of the native plugin has a thing, whose pending tag may still be there. */
+  saved(id: string): void;
+  /** Whether such a note exists. */
+  isSaved(id: string): boolean;
   /** Removes the note, because the native plugin has deleted the thing. */
-  movedIsGone(id: string): void;
+  savedIsGone(id: string): void;
 }
 
 /**
@@ -66,7 +66,7 @@ export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEn
   const orderOf = (owner: string, resource = ''): string => `${owner}.order.${resource}`;
   const ordersOf = (owner: string): string[] =>
     names().filter((name) => name === owner || name.startsWith(orderOf(owner)));
-  const moveOf = (id: string): string => `moved.${encodeURIComponent(id)}`;
+  const saveOf = (id: string): string => `saved.${encodeURIComponent(id)}`;
   return {
     ordering: (owner, resource) => add(orderOf(owner, resource)),
     answered: (owner, resource) => remove(orderOf(owner, resource)),
@@ -86,9 +86,9 @@ export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEn
       const restores = names().filter((name) => name.startsWith(prefix));
       return restores.map((name) => decodeURIComponent(name.slice(prefix.length)));
     },
-    moved: (id) => add(moveOf(id)),
-    isMoved: (id) => names().includes(moveOf(id)),
-    movedIsGone: (id) => remove(moveOf(id)),
+    saved: (id) => add(saveOf(id)),
+    isSaved: (id) => names().includes(saveOf(id)),
+    savedIsGone: (id) => remove(saveOf(id)),
   };
 }
 

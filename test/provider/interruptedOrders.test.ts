@@ -1,4 +1,6 @@
 // The next create adopts or removes the things of an interrupted order, and changes nothing else.
+import type { Tag } from '../../api';
+import { intentLogIn } from '../../core/orphans/intentLog';
 import { PENDING } from '../../core/pendingTag';
 import { warn } from '../../provider/session/progress';
 import { InProcessStack } from './inProcessStack';
@@ -46,11 +48,33 @@ describe('an interrupted order', () => {
     await stack.clock.sleep(MINUTE);
     return (await stack.cloud.volumes.trash()).map(({ name }) => name).sort();
   };
-  const pendingTagOf = (tags: readonly { key: string; value: string }[]) => {
+  const pendingTagOf = (tags: readonly Tag[]) => {
     const tag = tags.find(({ key }) => key === PENDING);
     if (!tag) throw new Error('There is no pending tag.');
     return tag;
   };
+
+  it.each(['a note on this computer', 'its pending tag'])(
+    'is neither adopted nor removed if %s says that state has it, perhaps under another name',
+    async (what) => {
+      await stack.useHome();
+      const id = await interrupted('instance', MACHINE);
+      const { tags } = await stack.cloud.instances.get(id);
+      const { id: tagId, value } = pendingTagOf(tags);
+      if (what === 'its pending tag') {
+        await stack.cloud.tags.remove('instances', id, tagId);
+        await stack.cloud.tags.add('instances', id, {
+          key: PENDING,
+          value: value.replace('.drop.', '.saved.'),
+        });
+      } else intentLogIn(stack.environment).saved(id);
+      const same = await stack.up('instance', 'trainer', MACHINE);
+      stack.newProcess();
+      const other = await stack.up('instance', 'other', { ...MACHINE, image: 'ubuntu-22.04' });
+      expect(new Set(await machines())).toEqual(new Set([id, same.id, other.id]));
+      expect((await stack.cloud.instances.get(id)).status).toBe('running');
+    },
+  );
 
   it('is adopted if the program orders the same, and is changed in place', async () => {
     const id = await interrupted('instance', { ...MACHINE, tags: { team: 'ml' } });

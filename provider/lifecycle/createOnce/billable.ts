@@ -2,11 +2,12 @@ import type { Cluster, Instance, TagRequest, Volume } from '../../../api/schema'
 import type { TaggedCollection } from '../../../api/services/tags';
 import type { Orphan, Thing } from '../../../core/orphans/orphans';
 import { orphansIn } from '../../../core/orphans/orphans';
-import type { Order } from '../../../core/pendingTag';
+import type { Order, PendingTag } from '../../../core/pendingTag';
 import { isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
 import type { Collection } from '../../polling/collection';
 import type { Call } from '../../session/call';
+import type { Session } from '../../session/session';
 
 /** A resource that is created once. */
 export type Creatable = Instance | Cluster | Volume;
@@ -58,9 +59,13 @@ export type PendingTagAt = (sentAt: number) => TagRequest & { readonly value: st
 /** An object of one kind with its pending tag. */
 export type Pending<T> = Orphan & { readonly object: T };
 
+/** Whether a run that ended has left something in the state of the native plugin, under this name or another one. */
+export const wasSaved = ({ intentLog }: Session, id: string, { whenOrphaned }: PendingTag): boolean =>
+  whenOrphaned === 'saved' || intentLog.isSaved(id);
+
 /**
- * The objects that carry the pending tag of this resource, the oldest first. Objects in state (known to this process)
- * and objects that are being deleted are left out.
+ * The objects that carry the pending tag of this resource, the oldest first. Objects in state, as far as this process
+ * knows it, and objects that are being deleted are left out.
  */
 export const pendingOfResource = <T extends Creatable>(
   call: Call,
@@ -68,5 +73,9 @@ export const pendingOfResource = <T extends Creatable>(
   objects: readonly T[],
 ): Pending<T>[] =>
   (orphansIn(objects.map((object) => ({ collection: path, object }) as Thing)) as Pending<T>[]).filter(
-    ({ object, tag }) => isOfResource(tag, call) && !isGoing(object) && !call.session.knownIds.has(object.id),
+    ({ object, tag }) =>
+      isOfResource(tag, call) &&
+      !isGoing(object) &&
+      !call.session.knownIds.has(object.id) &&
+      !wasSaved(call.session, object.id, tag),
   );

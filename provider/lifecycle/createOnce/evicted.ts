@@ -9,6 +9,7 @@ import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import { removeVolume } from '../removeVolume';
+import { wasSaved } from './billable';
 import { firstList, keptNote } from './interruptedOrders';
 
 /**
@@ -70,7 +71,10 @@ const mayBeOfEvicted = (call: Call, volume: Volume, name: string | undefined): b
 
 /** Whether an order of this resource created the volume, no state has it and the program does not keep it. */
 const isOfThisOrder = (call: Call, { tag, object }: Orphan): boolean =>
-  isOfResource(tag, call) && belongsTo(tag, object) && !isInState(call, object.id);
+  isOfResource(tag, call) &&
+  belongsTo(tag, object) &&
+  !isInState(call, object.id) &&
+  !wasSaved(call.session, object.id, tag);
 
 const isInState = ({ session, urn }: Call, id: string): boolean =>
   session.knownIds.has(id) ||

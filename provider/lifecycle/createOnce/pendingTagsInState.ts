@@ -35,7 +35,7 @@ export function rememberVolumes({ session }: Call, state: object): void {
 
 /** Notes a resource that moved to the native plugin: the owner's delete runs in another process and must keep it. */
 export function noteMoved({ intentLog }: Session, id: string, state: object): void {
-  for (const one of [id, ...volumesCreatedWith(state)]) intentLog.moved(one);
+  for (const one of [id, ...volumesCreatedWith(state)]) intentLog.saved(one);
 }
 
 /** Removes the pending tags of a resource in old state. Does nothing in a preview or a refresh, which write nothing. */

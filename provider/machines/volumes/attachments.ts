@@ -4,6 +4,7 @@ import { attachedTo, isShared } from '../../../api/services/volumes';
 import { belongsTo, isOfStack, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import type { Thing } from '../../../core/orphans/orphans';
 import { describeThing, removalCommand } from '../../../core/orphans/orphans';
+import { wasSaved } from '../../lifecycle/createOnce/billable';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import { DeploymentFailed } from '../create/deploymentFailed';
@@ -93,10 +94,10 @@ async function releaseFromOrphans(call: Call, found: Volume, from = attachedTo(f
   return orphans.map(({ id }) => id);
 }
 
-/** Whether this stack ordered the machine and no call has shown its id to this process: then no state has it. */
+/** Whether this stack ordered the machine, and nothing shows that it is in state: then no state has it. */
 export function isOrphan({ session, owner, urn }: Call, machine: Instance | Cluster): boolean {
   const tag = pendingTagOf(machine);
-  if (!tag || session.knownIds.has(machine.id)) return false;
+  if (!tag || session.knownIds.has(machine.id) || wasSaved(session, machine.id, tag)) return false;
   return isOfStack(tag, owner, stackHashOf(urn)) && belongsTo(tag, machine);
 }
 

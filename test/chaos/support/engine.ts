@@ -132,9 +132,9 @@ export class Engine {
     restoring: () => undefined,
     restored: () => undefined,
     restores: () => [],
-    moved: () => undefined,
-    movedIsGone: () => undefined,
-    isMoved: () => false,
+    saved: () => undefined,
+    savedIsGone: () => undefined,
+    isSaved: () => false,
   };
 
   constructor(

@@ -47,6 +47,27 @@ it('names the machine of a killed run at the end of each run, until a command re
   expect((await test.cloud.instances.list()).map((one) => one.id)).toEqual([id]);
 });
 
+it('keeps a machine that was renamed in state when a new one gets its name, although it carries the pending tag', async () => {
+  const stack = await test.deploy(MACHINE);
+  await stack.up();
+  const [first] = await test.cloud.instances.list();
+  const { urn = '' } = (await stack.resources()).find(({ id }) => id === first?.id) ?? {};
+  await stack.rename(urn, 'old');
+  const renamed = MACHINE.replace("'trainer',", "'old',");
+  const another = MACHINE.replace('ubuntu-24.04', 'ubuntu-22.04').replaceAll("'trainer'", "'another'");
+  const sameName = another.replace("'another',", "'trainer',").replace('new cc', 'const next = new cc');
+  // The new machine is created before the renamed one is compared.
+  await stack.program(sameName + renamed.replace('});', '}, { dependsOn: next });'));
+  // On another computer, where no note says what is in state.
+  await stack.forgetNotes();
+  expect(await stack.up()).not.toMatch(/Took over|Ordered by this stack/);
+  const hostnames = (await test.cloud.instances.list()).map(({ hostname }) => hostname);
+  expect(hostnames.sort()).toEqual(['another', 'trainer']);
+  expect((await stack.resources()).map(({ id }) => id)).toContain(first?.id);
+  expect(await stack.destroy()).not.toContain('billed');
+  expect(await test.cloud.instances.list()).toEqual([]);
+});
+
 it('removes the machine of a killed run at destroy if the program declares that, and keeps what may be in state', async () => {
   const removal = `const orphans = new cc.OrphanRemoval('orphans', {});`;
   const kept = volume('kept').replace(' });', ' }, { dependsOn: orphans, retainOnDelete: true });');

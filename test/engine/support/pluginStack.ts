@@ -1,4 +1,6 @@
 // A stack whose resources the native plugin serves, deployed by the Pulumi CLI in a process that can be interrupted.
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { clearLock } from '../../../tools/src/chaos/stack/clearLock';
 import type { CommandResult, Interruption } from '../../../tools/src/chaos/stack/engineProcess';
 import { EngineProcess, endAll } from '../../../tools/src/chaos/stack/engineProcess';
@@ -77,6 +79,14 @@ export class PluginStack {
   refresh = (): Promise<string> => this.pulumi('refresh', '--yes', '--skip-preview', ...FLAGS);
   destroy = (): Promise<string> => this.pulumi('destroy', '--yes', '--skip-preview', ...FLAGS);
   config = (...args: string[]): Promise<string> => this.pulumi('config', 'set', '--stack', 'dev', ...args);
+
+  /** Renames a resource in state. */
+  rename = (urn: string, name: string): Promise<string> =>
+    this.pulumi('state', 'rename', urn, name, '--yes', '--stack', 'dev');
+
+  /** Removes what earlier runs have noted on this computer, as if the next one ran on another. */
+  forgetNotes = (): Promise<void> =>
+    rm(path.join(this.env['PULUMI_HOME'] ?? '', 'cloud-compute'), { recursive: true, force: true });
 
   /** Reads existing resources into the state. */
   import = (kind: string, name: string, id: string): Promise<string> =>

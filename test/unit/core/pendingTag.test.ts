@@ -13,6 +13,7 @@ import {
   pendingTagIdOf,
   pendingTagOf,
   restoreMeaning,
+  savedTag,
   stackHashOf,
   volumeHashOf,
 } from '../../../core/pendingTag';
@@ -31,6 +32,7 @@ describe('the pending tag', () => {
     ['drop', false],
     ['keep', true],
     ['trash', false],
+    ['saved', true],
   ] as const)('can be read back, from a tag and from a name: %s', (whenOrphaned, hasUntaggedVolumes) => {
     const order = orderOf(MINE, {
       whenOrphaned,
@@ -47,6 +49,14 @@ describe('the pending tag', () => {
     expect(pendingTagOf({ tags: [], name: pendingName(pendingTag(order, ORDERED_AT).value) })).toEqual(
       readBack(order),
     );
+  });
+
+  it('can say that state has the thing, once', () => {
+    const order = orderOf(MINE, { hasUntaggedVolumes: true, meaning: { image: 'ubuntu' } });
+    const saved = savedTag(readBack(order));
+    const again = read(saved?.value ?? '');
+    expect(again).toMatchObject({ ...order, whenOrphaned: 'saved', orderedAt: ORDERED_AT });
+    expect(again && savedTag(again)).toBeUndefined();
   });
 
   it('names the volumes that the order attached, as long as the cloud accepts the value', () => {

@@ -59,17 +59,17 @@ describe('the intent log', () => {
     expect(intentLogIn({ PULUMI_HOME: home }).restores('mine')).toEqual(['../../other']);
   });
 
-  it('records things that moved to the native plugin until they are gone', () => {
+  it('records things in the state of the native plugin until they are gone', () => {
     const log = intentLogIn({ PULUMI_HOME: home });
-    log.moved('first');
-    log.moved('instance/first/key');
-    expect(['first', 'instance/first/key', 'other'].map((id) => log.isMoved(id))).toEqual([
+    log.saved('first');
+    log.saved('instance/first/key');
+    expect(['first', 'instance/first/key', 'other'].map((id) => log.isSaved(id))).toEqual([
       true,
       true,
       false,
     ]);
-    log.movedIsGone('first');
-    expect(['first', 'instance/first/key'].map((id) => log.isMoved(id))).toEqual([false, true]);
+    log.savedIsGone('first');
+    expect(['first', 'instance/first/key'].map((id) => log.isSaved(id))).toEqual([false, true]);
   });
 
   it('does not stop a run if it cannot be written', async () => {

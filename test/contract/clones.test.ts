@@ -99,6 +99,43 @@ describe('a clone', () => {
     expect(await resize()).toMatchObject(refusal(403, 'forbidden_action', /canceled/));
   });
 
+  test('stays in the trash if it was deleted unfinished: nothing restores it', async () => {
+    const { owner } = cloud;
+    const id = await source();
+    const ends = [() => undefined, (copy: string) => owner.actOnVolume('cancel', copy)];
+    for (const end of ends) {
+      const copy = await clone(id, { location_code: 'ICE-01' });
+      await end(copy);
+      expect((await owner.delete(`/v1/volumes/${copy}`)).status).toBe(202);
+      cloud.pass(longEnough);
+      expect(await owner.actOnVolume('restore', copy)).toMatchObject(
+        refusal(403, 'forbidden_action', /was deleted as an unfinished copy.*[Cc]lone/),
+      );
+      expect((await owner.readVolume(copy)).status).toBe('deleted');
+    }
+    const whole = await clone(id);
+    cloud.pass(longEnough);
+    await owner.delete(`/v1/volumes/${whole}`);
+    cloud.pass(longEnough);
+    expect((await owner.actOnVolume('restore', whole)).status).toBe(202);
+  });
+
+  test('prevents the transfer of its source, also with its machine', async () => {
+    const { owner, emulator } = cloud;
+    emulator.control.clients.add({ id: 'other', secret: 'other' });
+    const [id, machine] = [await source(), await owner.instance()];
+    cloud.pass(longEnough);
+    const copies = [await clone(id), await clone(String((await owner.readInstance(machine)).os_volume_id))];
+    const requests = [
+      () => owner.actOnVolume('transfer', id, { project_id: 'other' }),
+      () => owner.act('transfer', machine, { project_id: 'other' }),
+    ];
+    expect(await requests[0]?.()).toMatchObject(refusal(403, 'forbidden_action', copies[0]));
+    expect(await requests[1]?.()).toMatchObject(refusal(400, 'invalid_request', copies[1]));
+    cloud.pass(longEnough);
+    for (const request of requests) expect((await request()).status).toBe(202);
+  });
+
   test('is possible while the machine of an NVMe source runs; a machine can boot from a copy of an OS volume', async () => {
     const { owner } = cloud;
     const machine = await owner.instance();

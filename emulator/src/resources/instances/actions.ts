@@ -7,6 +7,7 @@ import { statusOf } from '../../model/time/timelines';
 import { isGone } from '../machines/machines';
 import { powerChange } from '../machines/power';
 import { checkReceiver, handOver } from '../volumes/actions/transfer';
+import { beingClonedTo } from '../volumes/checks';
 import { copyUnderWay, isGoing } from '../volumes/volume';
 import type { Caller, Cause } from '../../model/events';
 import type { Step } from '../../model/time/timelines';
@@ -163,6 +164,14 @@ export class InstanceActions {
     const shared = volumes.find(({ instanceIds }) => instanceIds.length > 1);
     if (shared !== undefined)
       throw refusal(instance, `transferred: other instances share its volume ${shared.id}. Detach it first`);
+    for (const volume of volumes) {
+      const copy = copyUnderWay(this.instances.volumes.table, volume);
+      if (copy !== undefined)
+        throw refusal(
+          instance,
+          `transferred: its volume ${volume.id} is ${beingClonedTo(copy)}, or cancel the clone`,
+        );
+    }
     checkReceiver(this.world, this.instances.volumes, projectId, volumes, instance.pricePerHour);
     this.instances.record(cause, 'transfer', instance);
     for (const volume of volumes) handOver(volume, projectId);
@@ -196,7 +205,7 @@ export class InstanceActions {
     const copy = copyUnderWay(this.instances.volumes.table, volume);
     if (copy !== undefined) {
       throw invalidRequest(
-        `volume_ids: volume ${volume.id} is being cloned to ${copy.id}. Wait until that is detached, cancel the clone, or keep the volume.`,
+        `volume_ids: volume ${volume.id} is ${beingClonedTo(copy)}, cancel the clone, or keep the volume.`,
       );
     }
     const others = volume.instanceIds.filter((id) => !ids.includes(id));

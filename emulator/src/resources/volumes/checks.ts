@@ -2,7 +2,7 @@ import type { VolumeTypeName } from '#contract';
 import { storageType } from '../../model/catalogue';
 import { forbidden, invalidRequest } from '../../model/errors';
 import { finalStatus, statusOf } from '../../model/time/timelines';
-import { isPurged } from './volume';
+import { copyUnderWay, isPurged } from './volume';
 import type { CloudError } from '../../model/errors';
 import type { Machine } from '../machines/machines';
 import type { Volume } from './volume';
@@ -48,6 +48,15 @@ export function checkForInstances(property: string, { type }: Pick<Volume, 'type
   if (!type.endsWith('_Cluster')) return;
   throw invalidRequest(`${property}: volumes of type ${type} are for clusters, not for instances.`);
 }
+
+/** Refuses a volume from which a copy is being made. */
+export function checkNotBeingCloned(table: Map<string, Volume>, volume: Volume): void {
+  const copy = copyUnderWay(table, volume);
+  if (copy === undefined) return;
+  throw forbidden(`Volume ${volume.id} is ${beingClonedTo(copy)}, or cancel the clone.`);
+}
+
+export const beingClonedTo = ({ id }: Volume): string => `being cloned to ${id}. Wait until that is detached`;
 
 /** The status in words; for a detached volume, also the status after a change under way. */
 export function statusInWords(volume: Volume): string {

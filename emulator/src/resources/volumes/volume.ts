@@ -122,7 +122,8 @@ export const isGoing = (volume: Volume): boolean => isDeleted(volume) || statusO
 export const isDetached = (volume: Volume): boolean =>
   statusOf(volume) === 'detached' && finalStatus(volume) === 'detached';
 
-const isCopying = (volume: Volume): boolean => ['cloning', 'canceling'].includes(statusOf(volume));
+const copying: ReadonlySet<VolumeState> = new Set(['cloning', 'canceling']);
+const isCopying = (volume: Volume): boolean => copying.has(statusOf(volume));
 
 /** The copy for which the volume is being read. */
 export const copyUnderWay = (table: Map<string, Volume>, { id }: Volume): Volume | undefined =>
@@ -131,6 +132,10 @@ export const copyUnderWay = (table: Map<string, Volume>, { id }: Volume): Volume
 /** A copy that is not finished, or never will be. */
 export const isUnfinishedCopy = (volume: Volume): boolean =>
   isCopying(volume) || statusOf(volume) === 'canceled';
+
+/** Whether it was such a copy when it was deleted: its phases begin with the status before the delete. */
+export const wasUnfinishedCopy = ({ phases, entered }: Volume): boolean =>
+  phases.slice(0, entered).some(({ status }) => copying.has(status) || status === 'canceled');
 
 /** Whether it is being moved to the trash. */
 export const isBeingTrashed = (volume: Volume): boolean =>

@@ -4,15 +4,15 @@ import { forbidden, invalidRequest } from '../../../model/errors';
 import { internal, requestedBy } from '../../../model/events';
 import { references } from '../../../model/projects';
 import { statusOf } from '../../../model/time/timelines';
-import { adviceToDetach, refusal } from '../checks';
+import { adviceToDetach, checkNotBeingCloned, refusal } from '../checks';
 import {
-  copyUnderWay,
   isBeingTrashed,
   isDetached,
   isGoing,
   isPurged,
   isTrashed,
   isUnfinishedCopy,
+  wasUnfinishedCopy,
 } from '../volume';
 import { attach, detach } from './attachment';
 import { total } from './change';
@@ -109,11 +109,7 @@ export class VolumeActions {
       const where = `${status} at instance ${volume.instanceIds.join(', ')}`;
       throw forbidden(`Volume ${volume.id} is ${where}. ${adviceToDetach(volume)}`);
     }
-    const copy = copyUnderWay(this.volumes.table, volume);
-    if (copy !== undefined)
-      throw forbidden(
-        `Volume ${volume.id} is being cloned to ${copy.id}. Wait until that is detached, or cancel the clone.`,
-      );
+    checkNotBeingCloned(this.volumes.table, volume);
     return {
       make: () => {
         this.volumes.delete(cause, volume, isPermanent);
@@ -160,6 +156,11 @@ export class VolumeActions {
   private restore(cause: Cause, volume: Volume): PreparedAction {
     if (statusOf(volume) === 'restoring') return 'satisfied';
     if (!isTrashed(volume)) throw refusal(volume, 'restored', 'in the trash');
+    if (wasUnfinishedCopy(volume)) {
+      throw forbidden(
+        `Volume ${volume.id} was deleted as an unfinished copy and cannot be restored. Clone its source again.`,
+      );
+    }
     return {
       pricePerHour: this.volumes.hourlyPrice(volume),
       make: () => {
@@ -220,6 +221,7 @@ export class VolumeActions {
       throw invalidRequest('project_id: a transfer needs the id of the new project.');
     if (projectId === volume.projectId) return 'satisfied';
     if (!isDetached(volume)) throw refusal(volume, 'transferred', 'detached');
+    checkNotBeingCloned(this.volumes.table, volume);
     return {
       make: () => {
         this.volumes.record(cause, 'transfer', volume);

@@ -36,6 +36,25 @@ describe('a volume', () => {
     expect(await recorded(id)).toEqual(['other', 'create']);
   });
 
+  test('can be cloned but not attached or detached when it is exported; the answers name the status', async () => {
+    const machine = await cloud.offlineInstance();
+    const id = await cloud.detachedVolume();
+    await cloud.owner.actOnVolume('export', id);
+    cloud.pass(longEnough);
+    for (const action of ['attach', 'detach'])
+      expect(await cloud.owner.actOnVolume(action, id, { instance_id: machine })).toMatchObject(
+        refusal(403, 'forbidden_action', new RegExp(`is exported and cannot be ${action}ed now`)),
+      );
+    expect((await cloud.owner.actOnVolume('clone', id)).status).toBe(202);
+    const ordered = await cloud.owner.volume();
+    expect(await cloud.owner.actOnVolume('clone', ordered)).toMatchObject(
+      refusal(403, 'forbidden_action', /is ordered .* It has to be attached, detached or exported\.$/),
+    );
+    expect(await cloud.owner.actOnVolume('detach', ordered)).toMatchObject(
+      refusal(403, 'forbidden_action', /is ordered and cannot be detached now/),
+    );
+  });
+
   test('is initialised by the action create if it hangs in ordered', async () => {
     cloud.emulator.control.faults.add({ kind: 'stuck', status: 'ordered', operation: 'createVolume' });
     const id = await cloud.detachedVolume();

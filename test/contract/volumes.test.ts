@@ -120,6 +120,26 @@ describe('a volume', () => {
     });
   });
 
+  test('is attached or detached to the end if its machine is started meanwhile', async () => {
+    const { owner } = cloud;
+    const id = await cloud.detachedVolume();
+    const instance = await cloud.offlineInstance();
+    const steps = [
+      ['attach', 'attaching', 'attached'],
+      ['detach', 'detaching', 'detached'],
+    ] as const;
+    for (const [action, during, end] of steps) {
+      await owner.actOnVolume(action, id, { instance_id: instance });
+      expect((await owner.act('start', instance)).status).toBe(202);
+      expect((await owner.readVolume(id)).status).toBe(during);
+      cloud.pass(longEnough);
+      expect((await owner.readVolume(id)).status).toBe(end);
+      expect((await owner.readInstance(instance)).status).toBe('running');
+      await owner.act('shutdown', instance);
+      cloud.pass(longEnough);
+    }
+  });
+
   test('accepts an attach and a detach that have no effect', async () => {
     const { owner } = cloud;
     const machine = await cloud.offlineInstance();
@@ -129,6 +149,26 @@ describe('a volume', () => {
     expect((await owner.actOnVolume('attach', id, { instance_id: machine })).status).toBe(202);
     cloud.pass(longEnough);
     expect((await owner.actOnVolume('attach', id, { instance_id: machine })).status).toBe(202);
+  });
+
+  test('is not detached from an instance that does not hold it', async () => {
+    const { owner } = cloud;
+    const [holder, other] = [await cloud.offlineInstance(), await cloud.offlineInstance()];
+    const id = await cloud.detachedVolume();
+    const shared = await cloud.detachedVolume({ type: 'NVMe_Shared' });
+    const detach = (volume: string, instance: string) =>
+      owner.actOnVolume('detach', volume, { instance_id: instance });
+    for (const volume of [id, shared]) await owner.actOnVolume('attach', volume, { instance_id: holder });
+    cloud.pass(longEnough);
+    expect(await detach(id, other)).toMatchObject(
+      refusal(400, 'invalid_request', new RegExp(`^instance_ids: .* ${other} .*${holder}`)),
+    );
+    expect((await owner.readVolume(id)).status).toBe('attached');
+    // It may be a repetition, after a lost reply.
+    expect((await detach(shared, other)).status).toBe(202);
+    expect((await detach(id, holder)).status).toBe(202);
+    cloud.pass(longEnough);
+    expect((await detach(id, holder)).status).toBe(202);
   });
 
   test('is attached to a machine in its location, and to a second machine only if it is shared', async () => {

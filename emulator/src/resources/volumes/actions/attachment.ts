@@ -44,8 +44,10 @@ export function detach(
   const leaving = instances.length === 0 ? volume.instanceIds : instances.map(({ id }) => id);
   const left = volume.instanceIds.filter((id) => !leaving.includes(id));
   const concerns = volume.instanceIds.filter((id) => leaving.includes(id));
-  if (status === 'detached' || status === 'detaching' || concerns.length === 0) return 'satisfied';
+  if (status === 'detached' || status === 'detaching') return 'satisfied';
   if (status !== 'attached') throw refusal(volume, 'detached', 'attached');
+  checkHolders(volume, leaving);
+  if (concerns.length === 0) return 'satisfied';
   if (bootedBy(volumes.machines, volume) !== undefined)
     throw forbidden(`Volume ${volume.id} is the OS volume of its instance and cannot be detached.`);
   for (const id of concerns) checkCanDetach(volumes.machines, volume, id);
@@ -64,6 +66,15 @@ export function detach(
       ]);
     },
   };
+}
+
+/** For a shared volume, an instance that does not hold it may be one that it was detached from before. */
+function checkHolders({ id, type, instanceIds }: Volume, leaving: readonly string[]): void {
+  const stranger = leaving.find((leavingId) => !instanceIds.includes(leavingId));
+  if (stranger === undefined || storageType(type).isShared) return;
+  throw invalidRequest(
+    `instance_ids: instance ${stranger} does not hold volume ${id}. Instance ${instanceIds.join(', ')} does.`,
+  );
 }
 
 /** Refuses when the volume cannot be taken from the machine now. */

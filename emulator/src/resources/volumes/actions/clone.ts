@@ -32,7 +32,7 @@ export function clone(
   const fromHdd = !storageType(source.type).isOffered;
   if (!fromHdd) checkIsOffered('type', { type });
   if (!['detached', 'attached', 'exported'].includes(statusOf(source)))
-    throw refusal(source, 'cloned', 'attached or detached');
+    throw refusal(source, 'cloned', 'attached, detached or exported');
   if (fromHdd) for (const machine of volumes.machines.attached(source.instanceIds)) checkShutDown(machine);
   const { isOs, image, sshKeyIds } = source;
   const copy = volumes.make(

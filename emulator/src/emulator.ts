@@ -23,7 +23,7 @@ import { checkOptions } from './checkOptions';
 import { cloudSettings, validatesReplies } from './options';
 import { Cloud, notYet } from './resources';
 import { World } from './model/world';
-import { exportsPath } from './resources/audit';
+import { exportsPath, refuseAudit } from './resources/audit';
 import { toLegacyWire } from './http/legacy';
 import { checkRows } from './snapshot/content';
 import { SnapshotFile } from './snapshot/file';
@@ -102,6 +102,7 @@ async function start(
     authenticate: (token) => cloud.access.byAccessToken(token),
     rateLimits,
     requestLog,
+    refuseRole: refuseAudit,
     logger: options.logger,
   });
   if (snapshot !== undefined) saveBeforeReplies(app, snapshot, options.logger);

@@ -23,6 +23,20 @@ describe('the roles of clients of one project', () => {
     },
   );
 
+  test.each(['developer', 'viewer'])(
+    'refuse the audit log to a %s with 403, whatever the query',
+    async (role) => {
+      const caller = await cloud.caller(role, role);
+      for (const reply of [
+        await caller.get('/v1/audit/log?page_size=0'),
+        await caller.get('/v1/audit/log?start_date=yesterday'),
+        await caller.post('/v1/audit/log/download', { action: 'nothing' }),
+        await caller.post('/v1/audit/log/download', 'no JSON'),
+      ])
+        expect(reply).toMatchObject(refusal(403, 'forbidden_action'));
+    },
+  );
+
   test('allow a viewer to read everything and to change nothing', async () => {
     const volume = await cloud.owner.volume();
     const viewer = await cloud.caller('viewer', 'viewer');

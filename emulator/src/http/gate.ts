@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import { CloudError, forbidden, unauthorized } from '../model/errors';
 import { monotonicTime } from '../model/time/clock';
 import { callerOf } from './context';
-import type { Caller } from '../model/events';
+import type { Caller, Role } from '../model/events';
 import type { Endpoint } from '../contract/document';
 import type { World } from '../model/world';
 import type { Authenticate } from './context';
@@ -23,6 +23,8 @@ export interface GateParts {
   authenticate: Authenticate;
   rateLimits: RateLimits;
   requestLog: RequestLog;
+  /** The error that refuses an operation to a role, whatever else is wrong with the request. */
+  refuseRole: (operationId: string | undefined, role: Role) => CloudError | undefined;
 }
 
 /** The options of a route that the gate reads. */
@@ -41,6 +43,7 @@ export function createGate({
   authenticate,
   rateLimits,
   requestLog,
+  refuseRole,
 }: GateParts): (route: Gated) => onRequestHookHandler {
   return ({ config }) => {
     const operationId = config?.endpoint?.operation.operationId;
@@ -67,7 +70,9 @@ export function createGate({
       if (caller === undefined) done(isOpen ? undefined : unauthorized(tokenAdvice(request)));
       else {
         const exceeded = setRateLimitHeaders(reply, rateLimits.count(caller.projectId, method, pathOf(url)));
-        done(exceeded ?? (isChange && caller.role === 'viewer' ? mayOnlyRead() : undefined));
+        const { role } = caller;
+        const refused = isChange && role === 'viewer' ? mayOnlyRead() : refuseRole(operationId, role);
+        done(exceeded ?? refused);
       }
     };
   };

@@ -3,8 +3,9 @@ import { enumOf } from '../contract/document';
 import { forbidden, invalidRequest, notFound } from '../model/errors';
 import { retentionMilliseconds } from '../model/events';
 import { timestamp } from './shared/fields';
-import type { Handlers } from '../contract/handlers';
-import type { Caller, CloudEvent } from '../model/events';
+import type { Handlers, OperationId } from '../contract/handlers';
+import type { CloudError } from '../model/errors';
+import type { Caller, CloudEvent, Role } from '../model/events';
 import { planned, rowOf, text } from '../model/rows';
 import type { Entity } from '../model/store';
 import type { World } from '../model/world';
@@ -79,9 +80,6 @@ export class Audit {
   }
 
   private find(caller: Caller, filter: AuditFilter): CloudEvent[] {
-    if (caller.role !== 'owner' && caller.role !== 'admin') {
-      throw forbidden('Only the owner of the project and its admins may read the audit log.');
-    }
     const oldest = Math.floor(this.world.now()) - retentionMilliseconds;
     const { start = oldest, end = Infinity, isMeant } = filter;
     if (start < oldest)
@@ -95,6 +93,17 @@ export class Audit {
       .reverse();
   }
 }
+
+const operations: ReadonlySet<string | undefined> = new Set<OperationId>([
+  'listAuditEvents',
+  'exportAuditEvents',
+]);
+
+/** Refuses the operations of the audit log to members who may not read it. */
+export const refuseAudit = (operationId: string | undefined, role: Role): CloudError | undefined =>
+  operations.has(operationId) && role !== 'owner' && role !== 'admin'
+    ? forbidden('Only the owner of the project and its admins may read the audit log.')
+    : undefined;
 
 /** The index of the first event after a position, also when the event itself is no longer there. */
 function indexAfter(found: readonly CloudEvent[], { id, at }: Position): number {

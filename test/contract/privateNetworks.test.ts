@@ -163,6 +163,8 @@ describe('private networks', () => {
 
     test.each([
       [{ cidr: '192.168.4.1/24' }, 400, 'invalid_request', /192\.168\.4\.0\/24/],
+      [{ cidr: '010.3.0.0/24' }, 400, 'invalid_request', /^cidr: .*leading zeros/],
+      [{ cidr: '10.0.0.0/08' }, 400, 'invalid_request', /^cidr: .*leading zeros/],
       [{ cidr: '192.168.4.0' }, 400, 'invalid_request', /cidr/],
       [{ cidr: '300.1.1.0/24' }, 400, 'invalid_request', /cidr/],
       [{ cidr: '192.168.4.0/30' }, 400, 'invalid_request', /29/],
@@ -311,9 +313,25 @@ describe('private networks', () => {
       expect((await cloud.owner.get(path)).body).toEqual([]);
     });
 
+    test('are refused for an instance that is being deleted, like a default route', async () => {
+      const { owner } = cloud;
+      const id = await cloud.runningInstance();
+      await owner.act('delete', id);
+      expect((await owner.readInstance(id)).status).toBe('deleting');
+      expect((await bind(id)).reply).toMatchObject(
+        refusal(409, 'conflict', new RegExp(`^target_workload_id: .*${id} is deleting`)),
+      );
+      const path = `/v1/private-networks/${await defaultNetwork()}/subnets`;
+      const wanted = { name: 'routed', location_code: 'FIN-01', cidr: '10.99.0.0/24' };
+      expect(await owner.post(path, { ...wanted, default_route_instance_id: id })).toMatchObject(
+        refusal(409, 'conflict', new RegExp(`^default_route_instance_id: .*${id} is deleting`)),
+      );
+    });
+
     test.each([
       [{ endpoint_ip: 'here' }, 400, 'invalid_request', /endpoint_ip/],
       [{ endpoint_ip: '192.168.9.9' }, 400, 'invalid_request', /no subnet/],
+      [{ endpoint_ip: '192.168.4.010' }, 400, 'invalid_request', /^endpoint_ip: .*leading zeros/],
       [{ endpoint_ip: '192.168.4.0' }, 400, 'invalid_request', /reserved/],
       [{ endpoint_ip: '192.168.4.1' }, 400, 'invalid_request', /reserved/],
       [{ endpoint_ip: '192.168.4.255' }, 400, 'invalid_request', /reserved/],

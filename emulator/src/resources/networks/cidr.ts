@@ -14,6 +14,8 @@ export const cidrField = objectOf<Cidr>({
 });
 
 const addressPattern = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
+/** Some programs read such a number as octal. */
+const leadingZero = /\b0\d/;
 
 const sizeOf = ({ prefix }: Cidr): number => 2 ** (32 - prefix);
 
@@ -24,6 +26,7 @@ export const formatCidr = (cidr: Cidr): string => `${formatAddress(cidr.first)}/
 
 /** The address as a number; 400 names the property. */
 export function parseAddress(property: string, text: string): number {
+  checkNoLeadingZero(property, text);
   const parts = (addressPattern.exec(text) ?? []).slice(1).map(Number);
   if (parts.length !== 4 || parts.some((part) => part > 255)) {
     throw invalidRequest(`${property}: "${text}" is not an IPv4 address, such as 10.0.0.7.`);
@@ -31,10 +34,16 @@ export function parseAddress(property: string, text: string): number {
   return parts.reduce((address, part) => address * 256 + part, 0);
 }
 
+function checkNoLeadingZero(property: string, text: string): void {
+  if (leadingZero.test(text))
+    throw invalidRequest(`${property}: "${text}" has numbers with leading zeros. Leave the zeros out.`);
+}
+
 /** The block that a text such as `10.0.0.0/16` names; 400 names the property. */
 export function parseCidr(property: string, text: string): Cidr {
   const [address = '', length = '', ...rest] = text.split('/');
   const prefix = Number(length);
+  checkNoLeadingZero(property, text);
   if (rest.length > 0 || !/^\d{1,2}$/.test(length) || prefix > 32) {
     throw invalidRequest(`${property}: "${text}" is not a block of addresses, such as 10.0.0.0/16.`);
   }

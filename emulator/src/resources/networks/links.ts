@@ -4,9 +4,12 @@ import { conflict, invalidRequest, notFound } from '../../model/errors';
 import { requestedBy } from '../../model/events';
 import { instant, oneOf, rowOf, text } from '../../model/rows';
 import { allOwned, owned } from '../../model/projects';
+import { statusOf } from '../../model/time/timelines';
 import type { Cidr } from './cidr';
+import type { CloudError } from '../../model/errors';
 import type { Caller } from '../../model/events';
 import type { World } from '../../model/world';
+import type { Machine } from '../machines/machines';
 import type { PrivateNetwork } from './network';
 import type { PrivateNetworks } from './privateNetworks';
 import type { Owned } from '../../model/projects';
@@ -154,12 +157,12 @@ export class NetworkLinks {
   createBinding(caller: Caller, networkId: string, wanted: NewEndpointBinding): EndpointBinding {
     const { identifiers } = this.world;
     const source = this.source(caller, networkId, wanted.sourceNetworkId);
-    const target = this.workload(caller, wanted.targetId);
-    if (target.privateIp === null) {
-      throw conflict(
-        `target_workload_id: ${wanted.targetId} is on no private network, so nothing can be bound to it.`,
-      );
-    }
+    const { kind, machine } = this.workload(caller, wanted.targetId);
+    const { privateIp, location } = machine;
+    const refuse = (why: string): CloudError =>
+      conflict(`target_workload_id: ${kind} ${wanted.targetId} is ${why}, so nothing can be bound to it.`);
+    if (privateIp === null) throw refuse('on no private network');
+    if (statusOf(machine) === 'deleting') throw refuse('deleting');
     const endpointIp = parseAddress('endpoint_ip', wanted.endpointIp);
     this.networks.checkFree(source, 'endpoint_ip', endpointIp);
     const binding: EndpointBinding = {
@@ -169,11 +172,11 @@ export class NetworkLinks {
       service: wanted.service,
       sourceNetworkId: source.id,
       endpointIp: formatAddress(endpointIp),
-      targetKind: target.kind,
+      targetKind: kind,
       targetId: wanted.targetId,
       targetNetworkId: this.networks.defaultOf(caller).id,
-      targetAddress: target.privateIp,
-      location: target.location,
+      targetAddress: privateIp,
+      location,
       createdAt: this.world.now(),
     };
     this.bindings.set(binding.id, binding);
@@ -196,14 +199,10 @@ export class NetworkLinks {
     );
   }
 
-  private workload(
-    caller: Caller,
-    id: string,
-  ): { kind: EndpointBinding['targetKind']; privateIp: string | null; location: string } {
+  private workload(caller: Caller, id: string): { kind: EndpointBinding['targetKind']; machine: Machine } {
     for (const kind of ['instance', 'cluster'] as const) {
       const machine = this.networks.machines.findLive(kind, id);
-      if (machine?.projectId !== caller.projectId) continue;
-      return { kind, privateIp: machine.privateIp, location: machine.location };
+      if (machine?.projectId === caller.projectId) return { kind, machine };
     }
     throw notFound(`target_workload_id: there is no instance or cluster "${id}" in this project.`);
   }

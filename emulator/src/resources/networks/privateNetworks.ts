@@ -2,6 +2,7 @@ import { placeFor, places } from '../../model/catalogue';
 import { conflict, invalidRequest, unavailable } from '../../model/errors';
 import { requestedBy } from '../../model/events';
 import { allOwned, owned } from '../../model/projects';
+import { statusOf } from '../../model/time/timelines';
 import { isGone } from '../machines/machines';
 import { contains, formatAddress, formatCidr, hostCount, hostsOf, isHost, overlap, parseCidr } from './cidr';
 import type { Caller } from '../../model/events';
@@ -211,6 +212,8 @@ export class PrivateNetworks {
     const [instance] = this.machines.instances(caller, property, [id]);
     if (!network.isDefault || !instance?.privateIp || isGone(instance))
       throw conflict(`${property}: instance ${id} is not on private network ${network.id}.`);
+    if (statusOf(instance) === 'deleting')
+      throw conflict(`${property}: instance ${id} is deleting, so nothing is routed through it.`);
     if (instance.location !== location)
       throw conflict(`${property}: instance ${id} is in ${instance.location}, the subnet in ${location}.`);
     return id;

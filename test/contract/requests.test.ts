@@ -91,6 +91,21 @@ describe('unusual requests', () => {
     }
   });
 
+  test.each([
+    ['/v1/volumes?status=detached&status=deleted', 'status'],
+    ['/v1/volumes?status=detached&status=detached', 'status'],
+    ['/v1/scripts?page=1&page=2&page=3', 'page'],
+    ['/v1/instance-availability?location_code=FIN-01&location_code=FIN-02', 'location_code'],
+  ])('to %s are answered with 400: %s is given more than once', async (path, parameter) => {
+    expect(await cloud.owner.get(path)).toMatchObject(
+      refusal(400, 'invalid_request', new RegExp(`^${parameter} is given more than once`)),
+    );
+  });
+
+  test('may repeat a parameter that has several values', async () => {
+    expect((await cloud.owner.get('/v1/instances?tag=a&tag=b')).status).toBe(200);
+  });
+
   test('are refused if a number is too large to be a number of JavaScript', async () => {
     const body = JSON.stringify(disk({ size: 100 })).replace('100', '1e999');
     expect(await cloud.owner.post('/v1/volumes', body)).toMatchObject(

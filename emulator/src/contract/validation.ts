@@ -1,4 +1,4 @@
-import type { ValidateFunction } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { invalidRequest } from '../model/errors';
 import { sentenceFor } from './messages';
 import { document, resolve } from './document';
@@ -50,7 +50,11 @@ function compile({ operation, pointer }: Endpoint): RequestCheck {
   const checkBody =
     content && bodies().compile({ $ref: `contract#${pointer}/requestBody/content/application~1json/schema` });
   return (request) => {
-    if (query !== undefined) complain(query, request.query);
+    if (query !== undefined) {
+      const sentence = (errors: readonly ErrorObject[]): string =>
+        repeated(errors, request.query) ?? sentenceFor(errors);
+      complain(query, request.query, sentence);
+    }
     if (body === undefined || checkBody === undefined) return;
     if (request.body === undefined) {
       if (body.required === true) throw invalidRequest('The request needs a JSON body.');
@@ -82,6 +86,22 @@ function parameterCheck(
   return parameters().compile({ type: 'object', properties, required });
 }
 
-function complain(check: ValidateFunction, data: unknown): void {
-  if (!check(data)) throw invalidRequest(sentenceFor(check.errors ?? []));
+function complain(
+  check: ValidateFunction,
+  data: unknown,
+  sentence: (errors: readonly ErrorObject[]) => string = sentenceFor,
+): void {
+  if (!check(data)) throw invalidRequest(sentence(check.errors ?? []));
+}
+
+/** A parameter that is given several times arrives as a list. */
+function repeated(errors: readonly ErrorObject[], query: Record<string, unknown>): string | undefined {
+  const name = Object.keys(query).find(
+    (key) =>
+      Array.isArray(query[key]) &&
+      errors.some(
+        ({ keyword, instancePath }) => ['type', 'enum'].includes(keyword) && instancePath === `/${key}`,
+      ),
+  );
+  return name && `${name} is given more than once. Give it once.`;
 }

@@ -57,6 +57,25 @@ describe('the balance', () => {
     expect(await hourly()).toBeCloseTo(2000 * gigabyte, 3);
   });
 
+  test('decreases for a failed installation, but not for lost capacity, exported volumes and cancelled copies', async () => {
+    const { owner, emulator } = cloud;
+    // Their OS volumes cost something, whatever happens to the machines.
+    const os = { os_volume: { name: 'os', size: 50 } };
+    emulator.control.faults.add({ kind: 'installationFailed' });
+    await owner.instance(os);
+    emulator.control.faults.add({ kind: 'noCapacity', at: 'later' });
+    await owner.instance(os);
+    const [exported, source] = [await owner.volume(), await owner.volume()];
+    cloud.pass(longEnough);
+    await owner.actOnVolume('export', exported);
+    const { body } = await owner.actOnVolume<{ id: string }>('clone', source, { location_code: 'ICE-01' });
+    await owner.actOnVolume('cancel', body.id);
+    cloud.pass(longEnough);
+    const statuses = [exported, body.id].map(async (id) => (await owner.readVolume(id)).status);
+    expect(await Promise.all(statuses)).toEqual(['exported', 'canceled']);
+    expect(await hourly()).toBeCloseTo(machine + (50 + 50 + 100) * gigabyte, 3);
+  });
+
   test('decreases by the spot price, and by the price of a long-term contract', async () => {
     const small = { os_volume: { name: 'os', size: 1 } };
     await cloud.owner.instance({ contract: 'SPOT', ...small });

@@ -1,7 +1,8 @@
 // `orphans remove`: removes orphans by their ids, and refuses orphans that somebody may need.
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Orphan } from '../../core/orphans/orphans';
+import type { Volume } from '../../api/schema';
+import type { ListedOrphan } from '../../core/orphans/orphans';
 import { withItsVolumes, describeThing, holderOf, nameOf, orphansOf } from '../../core/orphans/orphans';
 import { removeOrphan } from '../../core/orphans/removeOrphan';
 import { withClient } from '../client';
@@ -53,13 +54,15 @@ export async function removeOrphans(
     });
     if (refusals.length > 0) throw new UsageError(['Nothing was removed.', ...refusals].join('\n'));
     const orphans = asked.flatMap(({ orphan }) => orphan ?? []);
-    if (!yes && !(await isWanted(orphans))) {
+    const all = orphans.flatMap(({ object, volumeIds }) => [object.id, ...volumeIds]);
+    const leftBy = ({ otherVolumes }: ListedOrphan) => otherVolumes.filter(({ id }) => !all.includes(id));
+    if (!yes && !(await isWanted(orphans, orphans.flatMap(leftBy)))) {
       process.stdout.write('Nothing was removed.\n');
       return;
     }
     const removed: string[] = [];
     // Machines first: the API refuses to delete attached volumes.
-    const isVolume = ({ collection }: Orphan) => collection === 'volumes';
+    const isVolume = ({ collection }: ListedOrphan) => collection === 'volumes';
     const inOrder = [...orphans.filter((one) => !isVolume(one)), ...orphans.filter(isVolume)];
     for (const [index, orphan] of inOrder.entries()) {
       const progress = new ProgressLine(
@@ -77,6 +80,8 @@ export async function removeOrphans(
       }
       removed.push(orphan.object.id, ...orphan.volumeIds);
       if (!json) process.stdout.write(`Removed the ${withItsVolumes(orphan, nameOf(orphan))}.\n`);
+      const left = linesAbout(leftBy(orphan), 'Its other volumes were detached from it and stay billed:');
+      (json ? process.stderr : process.stdout).write(left);
     }
     if (json) process.stdout.write(`${JSON.stringify(removed, undefined, 2)}\n`);
   });
@@ -99,7 +104,7 @@ function whyRefused(report: Report, now: number, force: boolean): string | undef
   return undefined;
 }
 
-function whyAttached(orphan: Orphan, ids: readonly string[]): string | undefined {
+function whyAttached(orphan: ListedOrphan, ids: readonly string[]): string | undefined {
   const holder = holderOf(orphan, ids);
   return (
     holder &&
@@ -108,16 +113,29 @@ function whyAttached(orphan: Orphan, ids: readonly string[]): string | undefined
   );
 }
 
-function whyUnknown(id: string, known: readonly Orphan[]): string {
+function whyUnknown(id: string, known: readonly ListedOrphan[]): string {
   const machine = known.find(({ volumeIds }) => volumeIds.includes(id));
   return machine
     ? `was created with the ${nameOf(machine)}, and is removed with it. Name the ${machine.collection.slice(0, -1)} instead.`
     : 'has no pending tag, or is not in this project. `npx pulumi-cloud-compute orphans` lists the orphans.';
 }
 
-async function isWanted(orphans: readonly Orphan[]): Promise<boolean> {
+/** A sentence and a line for each volume; empty without volumes. */
+const linesAbout = (volumes: readonly Volume[], sentence: string): string =>
+  volumes.length === 0
+    ? ''
+    : [
+        sentence,
+        ...volumes.map((object) => `  ${describeThing({ collection: 'volumes', object })}`),
+        '',
+      ].join('\n');
+
+async function isWanted(orphans: readonly ListedOrphan[], left: readonly Volume[]): Promise<boolean> {
   const lines = orphans.map((orphan) => `  ${withItsVolumes(orphan, describeThing(orphan))}\n`);
-  process.stdout.write(`These will be removed:\n${lines.join('')}`);
+  process.stdout.write(
+    `These will be removed:\n${lines.join('')}` +
+      linesAbout(left, 'These other volumes on them will be detached, and stay billed:'),
+  );
   const dialogue = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return /^y(es)?$/i.test((await dialogue.question('Remove them? [y/N] ')).trim());

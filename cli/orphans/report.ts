@@ -1,5 +1,5 @@
 // Describes a thing with a pending tag to the user.
-import type { Orphan } from '../../core/orphans/orphans';
+import type { ListedOrphan } from '../../core/orphans/orphans';
 import { hourlyPriceOf } from '../../core/orphans/orphans';
 import { belongsTo } from '../../core/pendingTag';
 import type { IdsInState } from './state';
@@ -22,6 +22,8 @@ export interface Report {
   readonly stack: string | null;
   /** Ids of the volumes that were created with it, and are removed with it. */
   readonly volumeIds: readonly string[];
+  /** Ids of the other volumes on it, which stay billed if it is removed. */
+  readonly otherVolumeIds: readonly string[];
   /** Whether the program keeps it at a delete (`protect`, `retainOnDelete`). */
   readonly isToBeKept: boolean;
   /** Whether the order of its tag created it; null if the tag does not contain it. */
@@ -31,8 +33,8 @@ export interface Report {
 }
 
 /** @param now the time of the cloud, in ms since the epoch. */
-export function reportOn(orphan: Orphan, now: number, state: IdsInState | undefined): Report {
-  const { collection, object, tag, volumeIds } = orphan;
+export function reportOn(orphan: ListedOrphan, now: number, state: IdsInState | undefined): Report {
+  const { collection, object, tag, volumeIds, otherVolumes } = orphan;
   const isOfThisVersion = tag.stack !== undefined;
   return {
     kind: collection.slice(0, -1),
@@ -46,6 +48,7 @@ export function reportOn(orphan: Orphan, now: number, state: IdsInState | undefi
     owner: tag.owner,
     stack: tag.stack ?? null,
     volumeIds,
+    otherVolumeIds: otherVolumes.map(({ id }) => id),
     isToBeKept: isOfThisVersion && tag.whenOrphaned === 'keep',
     isItsOwnTag: isOfThisVersion ? belongsTo(tag, object) : null,
     ...(state && { inState: holderOf([object.id, ...volumeIds], state) }),
@@ -57,14 +60,17 @@ const holderOf = (ids: readonly string[], state: IdsInState): string | null => {
   return held === undefined ? null : (state.get(held) ?? null);
 };
 
+const volumesIn = ({ length }: readonly string[]): string => `${length} volume${length > 1 ? 's' : ''}`;
+
 /** Notes that the user should read before removing it. */
-export const notesOn = ({ inState, isItsOwnTag, isToBeKept, volumeIds }: Report): string =>
+export const notesOn = ({ inState, isItsOwnTag, isToBeKept, volumeIds, otherVolumeIds }: Report): string =>
   [
     ...(inState === undefined ? [] : [inState === null ? 'not in this state' : `in this state: ${inState}`]),
     ...(isItsOwnTag === false ? ['has a copied tag'] : []),
     ...(isItsOwnTag === null ? ['ordered by another version of the package'] : []),
     ...(isToBeKept ? ['protected or retained on delete'] : []),
-    ...(volumeIds.length > 0 ? [`with ${volumeIds.length} volume${volumeIds.length > 1 ? 's' : ''}`] : []),
+    ...(volumeIds.length > 0 ? [`with ${volumesIn(volumeIds)}`] : []),
+    ...(otherVolumeIds.length > 0 ? [`leaves ${volumesIn(otherVolumeIds)}`] : []),
   ].join('; ');
 
 /** E.g. `90 s`, `3 min`, `5 h`, `4 d`. */

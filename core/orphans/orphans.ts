@@ -22,6 +22,9 @@ export type Orphan = Thing & {
   readonly volumeIds: readonly string[];
 };
 
+/** An orphan, and the other volumes on it: they stay billed if it is removed. */
+export type ListedOrphan = Orphan & { readonly otherVolumes: readonly Volume[] };
+
 /** Everything that may carry a pending tag and is not being deleted: one list for each collection. */
 export async function listThings(
   client: CloudComputeClient,
@@ -46,8 +49,20 @@ export async function listThings(
  * Everything in the project that carries a pending tag, of all owners, and the volumes that `orphansAmong`
  * adds.
  */
-export async function orphansOf(client: CloudComputeClient, options?: CallOptions): Promise<Orphan[]> {
-  return orphansAmong(client, await listThings(client, undefined, options), options);
+export async function orphansOf(client: CloudComputeClient, options?: CallOptions): Promise<ListedOrphan[]> {
+  const things = await listThings(client, undefined, options);
+  const orphans = await orphansAmong(client, things, options);
+  return orphans.map((orphan) => ({ ...orphan, otherVolumes: otherVolumesOf(orphan, volumesAmong(things)) }));
+}
+
+const volumesAmong = (things: readonly Thing[]): Volume[] =>
+  things.flatMap((thing) => (thing.collection === 'volumes' ? [thing.object] : []));
+
+function otherVolumesOf({ collection, object, volumeIds }: Orphan, volumes: readonly Volume[]): Volume[] {
+  if (collection === 'volumes') return [];
+  const others = volumes.filter((one) => attachedTo(one).includes(object.id) && !volumeIds.includes(one.id));
+  // The operating-system volume of a cluster is deleted with it.
+  return collection === 'clusters' ? others.filter(({ is_os_volume: isOs }) => !isOs) : others;
 }
 
 /**
@@ -79,7 +94,7 @@ const isDetachedOsVolume = ({ collection, object }: Thing): boolean =>
 
 /** The things that carry a pending tag, the oldest first, without volumes that were created with a listed machine. */
 export function orphansIn(things: readonly Thing[]): Orphan[] {
-  const volumes = things.flatMap((thing) => (thing.collection === 'volumes' ? [thing.object] : []));
+  const volumes = volumesAmong(things);
   const orphans = things.flatMap((thing): Orphan[] => {
     const tag = pendingTagOf(thing.object);
     return tag ? [{ ...thing, tag, volumeIds: createdWith(thing.object, tag, volumes) }] : [];

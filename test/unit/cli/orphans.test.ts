@@ -143,14 +143,48 @@ describe('orphans remove', () => {
     pass(HOUR_MS);
     await cloud.client.instances.perform({ action: 'force_shutdown', id });
     pass(HOUR_MS);
-    await cloud.client.volumes.create({
+    const theirs = await cloud.client.volumes.create({
       ...{ name: 'theirs', size: 10, type: 'NVMe', location_code: 'FIN-01', instance_ids: [id] },
     });
     pass(60_000);
-    expect((await run(['orphans', 'remove', '--state', stateOf(), '--yes', id])).code).toBe(0);
+    const { code, stdout, stderr } = await run([
+      ...['orphans', 'remove', '--state', stateOf(), '--yes', '--json', id],
+    ]);
+    expect(code).toBe(0);
     pass(60_000);
     const left = await cloud.client.volumes.list({});
     expect(left).toMatchObject([{ name: 'theirs', status: 'detached' }]);
+    // The array has only what was removed.
+    expect(JSON.parse(stdout)).toHaveLength(3);
+    expect(stdout).not.toContain(theirs);
+    expect(stderr).toContain(`volume theirs (${theirs})`);
+  });
+
+  it('names the volumes that it detaches, because they stay billed', async () => {
+    const other = { key: 'pulumi-pending', value: `3.${OWNER}.a.0123456789abcdef.drop.x` };
+    const id = await orderMachine([other]);
+    pass(2 * HOUR_MS);
+    const { os_volume_id: osVolume } = await cloud.client.instances.get(id);
+    const listed = JSON.parse((await run(['orphans', '--json'])).stdout) as Report[];
+    const [scratch] = listed.filter(({ kind }) => kind === 'volume').map((report) => report.id);
+    expect(listed.find(({ kind }) => kind === 'instance')).toMatchObject({
+      volumeIds: [],
+      otherVolumeIds: expect.arrayContaining([osVolume, scratch]) as string[],
+    });
+    expect((await run(['orphans'])).stdout).toContain('leaves 2 volumes');
+    const { code, stdout } = await run([
+      ...['orphans', 'remove', '--state', stateOf(), '--yes', '--force', id, scratch ?? ''],
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      new RegExp(
+        `^Removed the instance trainer \\(${id}\\)\\.\\n` +
+          `Its other volumes were detached from it and stay billed:\\n {2}volume [^\\n]* \\(${String(osVolume)}\\), .* per hour, since .*\\n` +
+          `Removed the volume scratch`,
+      ),
+    );
+    pass(60_000);
+    expect(await cloud.client.volumes.list({})).toMatchObject([{ id: osVolume, status: 'detached' }]);
   });
 
   it.each<[string, () => Promise<string[]>, RegExp]>([

@@ -73,19 +73,21 @@ async function candidatesOf(client: CloudComputeClient): Promise<Candidate[]> {
     client.instanceGroups.list(),
     networkMembersOf(client),
   ]);
-  const pending = new Set(
-    orphansIn([
-      ...instances.map((object) => ({ collection: 'instances' as const, object })),
-      ...clusters.map((object) => ({ collection: 'clusters' as const, object })),
-      ...volumes.map((object) => ({ collection: 'volumes' as const, object })),
-    ]).flatMap(({ object, volumeIds }) => [object.id, ...volumeIds]),
-  );
+  const orphans = orphansIn([
+    ...instances.map((object) => ({ collection: 'instances' as const, object })),
+    ...clusters.map((object) => ({ collection: 'clusters' as const, object })),
+    ...volumes.map((object) => ({ collection: 'volumes' as const, object })),
+  ]);
+  const pending = new Set(orphans.map(({ object }) => object.id));
+  const withMachines = new Set(orphans.flatMap(({ volumeIds }) => volumeIds));
   const shared = new Map(
     clusters.flatMap((one) => one.shared_volumes.map(({ id }) => [id, one.hostname] as const)),
   );
   const whyNot = (object: { readonly id: string; readonly status: string }): string | undefined => {
     if (pending.has(object.id))
       return 'it has a pending tag: a run of a stack has ordered it. Run `pulumi up` on that stack first';
+    if (withMachines.has(object.id))
+      return 'its machine has a pending tag: a run of a stack has ordered both. Run `pulumi up` on that stack first';
     if (isFailedDeployment(object)) return 'its deployment has failed. Delete it in the console';
     if ('is_os_volume' in object && object.is_os_volume === true && object.status !== 'detached')
       return 'it is the operating-system volume of a machine, and belongs to that machine';

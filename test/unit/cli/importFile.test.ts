@@ -86,6 +86,23 @@ it('import-file leaves out resources in the trash, in a state, or ordered by a r
   expect(stderr).not.toContain(trashed);
 });
 
+it('import-file says that the machine of an operating-system volume has the pending tag, and not the volume', async () => {
+  const order = orderOf(
+    { owner: 'a1b2c3d4e5f6', urn: 'urn:pulumi:dev::p::t::new' },
+    { hasUntaggedVolumes: true },
+  );
+  const id = await cloud.client.instances.deploy({
+    ...{ hostname: 'new', description: 'new', image: 'ubuntu-24.04', instance_type: '1V100.6V' },
+    ...{ location_code: 'FIN-01', tags: [pendingTag(order, cloud.emulator.clock.now())] },
+  });
+  const [volume] = await cloud.client.volumes.list({});
+  const { stderr } = await run();
+  expect(stderr).toContain(`Instance new (${id}): it has a pending tag: a run of a stack has ordered it.`);
+  expect(stderr).toContain(
+    `(${volume?.id ?? ''}): its machine has a pending tag: a run of a stack has ordered both.`,
+  );
+});
+
 it('import-file writes a file, names the next command, and overwrites the file only with --force', async () => {
   await orderVolume('data');
   const file = path.join(folder, 'import.json');

@@ -165,7 +165,7 @@ export class CloudComputeClient {
   }
 
   /**
-   * The rate limits that the last reply announced, by the names `project` and `endpoint` (Limits): `quota`, `lengthMs`,
+   * The rate limits that the last reply announced, by the names `project` and `endpoint`: `quota`, `lengthMs`,
    * `remaining` and `resetMs`. `endpoint` is the limit of that request. Empty before the first reply.
    */
   announcedLimits(): ReadonlyMap<string, LimitFacts> {

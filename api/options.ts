@@ -38,7 +38,7 @@ export interface Logger {
 
 /** A pair from the console of the cloud: Keys, Cloud API Credentials. */
 export interface Credentials {
-  /** Id of the API credentials; it also identifies the project (Authentication). */
+  /** Id of the API credentials; it also identifies the project. */
   readonly clientId: string;
   /** The secret of the credentials. It is never logged. */
   readonly clientSecret: string;

@@ -78,7 +78,7 @@ export interface FoundSetting {
 export interface Configuration {
   /** Address of the API, with or without `/v1`; https, except on loopback. */
   readonly baseUrl: string;
-  /** Id of the API credentials; it also identifies the project (Authentication). */
+  /** Id of the API credentials; it also identifies the project. */
   readonly clientId: string;
   /** The secret of the credentials. Never shown in messages, logs or state. */
   readonly clientSecret: string;

@@ -23,25 +23,25 @@ export class NetworkMembersApi<T, CreateRequest> {
     this.#segment = segment;
   }
 
-  /** All members of the network. */
+  /** Every `T` of the network. */
   async list(networkId: string, options?: CallOptions): Promise<T[]> {
     const from = path`/v1/private-networks/${networkId}/${this.#segment}`;
     return (await this.#send<T[]>({ ...options, method: 'GET', path: from, expects: 'list' })).body;
   }
 
-  /** One member. Throws a NotFoundError. */
+  /** One `T`. Throws a NotFoundError. */
   async get(networkId: string, id: string, options?: CallOptions): Promise<T> {
     const from = path`/v1/private-networks/${networkId}/${this.#segment}/${id}`;
     return (await this.#send<T>({ ...options, method: 'GET', path: from, expects: 'object' })).body;
   }
 
-  /** Creates a member and returns it. */
+  /** Creates one `T` and returns it. */
   async create(networkId: string, body: CreateRequest, options?: CallOptions): Promise<T> {
     const to = path`/v1/private-networks/${networkId}/${this.#segment}`;
     return (await this.#send<T>({ ...options, method: 'POST', path: to, body, expects: 'object' })).body;
   }
 
-  /** Deletes a member. */
+  /** Deletes one `T`. */
   async delete(networkId: string, id: string, options?: CallOptions): Promise<void> {
     const at = path`/v1/private-networks/${networkId}/${this.#segment}/${id}`;
     await this.#send({ ...options, method: 'DELETE', path: at, expects: 'nothing' });

@@ -48,7 +48,7 @@ export class ClustersApi {
   /**
    * Boots or shuts down one node: a worker, the jump host or a service node.
    *
-   * @param action `boot` or `shutdown`.
+   * @param action `boot`, `shutdown` or `force_shutdown`.
    */
   async nodeAction(
     clusterId: string,

@@ -132,7 +132,7 @@ class ClientSources {
     given: TypeArguments,
   ): Property {
     const sends = operations.map(({ method, path: route }) => `\`${method} ${route}\``).join(' or ');
-    const { type, ...property } = this.method(node, name, `${docOf(node)} Sends ${sends}.`);
+    const { type, ...property } = this.method(node, name, `${withTypes(docOf(node), given)} Sends ${sends}.`);
     if (type.kind !== 'code') throw new Error(`${name} has no type.`);
     const text = withTypes(type.text, given);
     const body = node.parameters.flatMap((parameter) => this.bodyOf(parameter, operations, given));

@@ -44,7 +44,7 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
       ...ours.map((orphan) =>
         orphan.tag.whenOrphaned === 'keep' ? `${lineOf(orphan)}${TO_BE_KEPT}` : lineOf(orphan),
       ),
-      'An interrupted run left them, or they left the program in this run and may still be in state.' + reach,
+      'An interrupted run left them, or they are no longer in the program and may still be in state.' + reach,
       'This command removes them. Leave out the ids that you want to keep; ids that are in state are refused:',
       `  ${removalCommand(ours.map(({ object }) => object.id))}`,
     ]),

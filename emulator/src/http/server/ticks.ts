@@ -3,9 +3,9 @@ import { executionAsyncResource } from 'node:async_hooks';
 let tick: object | undefined;
 
 /**
- * Keeps one of the objects that `process.nextTick` creates. V8 forgets the shape of objects when none exists at a
- * garbage collection. After several such collections it treats the shape as unstable; then every tick of the process,
- * about ten per request, costs two or three times as much permanently.
+ * Keeps one of the objects that `process.nextTick` creates alive. V8 discards its description of a kind of object if a
+ * garbage collection finds none alive. After several such collections it creates them without optimisation; then every
+ * tick of the process, about ten per request, costs two or three times as much until the process ends.
  */
 export function keepTicksFast(): void {
   if (tick !== undefined) return;

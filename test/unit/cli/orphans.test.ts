@@ -350,6 +350,21 @@ describe('orphans remove', () => {
     expect(await billed()).toEqual(left);
   });
 
+  it('names the volumes that will stay billed before it asks', async () => {
+    const id = await orderMachine([{ key: 'pulumi-pending', value: `3.${OWNER}.a.0123456789abcdef.drop.x` }]);
+    pass(2 * HOUR_MS);
+    const { os_volume_id: osVolume } = await cloud.client.instances.get(id);
+    const { screen } = await runOnTerminal(
+      ['orphans', 'remove', '--state', stateOf(), '--force', id],
+      credentials(),
+      { answer: 'n\r' },
+    );
+    const [question = ''] = screen.split('[y/N]');
+    expect(question).toContain('These other volumes on them will be detached, and stay billed:');
+    expect(question).toContain(`(${String(osVolume)})`);
+    expect(await billed()).toHaveLength(3);
+  });
+
   it('shows what it does and for how long, and removes that line again', async () => {
     const id = await orderMachine();
     pass(2 * HOUR_MS);

@@ -220,7 +220,8 @@ export function belongsTo(
   tag: PendingTag,
   { id, created_at }: { readonly id: string; readonly created_at: string },
 ): boolean {
-  if (tag.whenOrphaned === 'trash') return isRestoreOf(tag, id);
+  const isRestored = isRestoreOf(tag, id);
+  if (tag.whenOrphaned === 'trash' || (tag.whenOrphaned === 'saved' && isRestored)) return isRestored;
   return isOfTime({ created_at }, tag.orderedAt ?? NaN);
 }
 

@@ -1,6 +1,7 @@
 // The warnings about orphans at the end of a run. Nothing is removed: a thing with a pending tag may be in state.
 import type { Orphan } from './orphans';
 import { REASON_TO_KEEP, withItsVolumes, describeThing, removalCommand } from './orphans';
+import type { PendingTag, WhenOrphaned } from '../pendingTag';
 import { belongsTo, isOfStack } from '../pendingTag';
 
 /** The warning of a run that ended before lists could show everything that an interrupted run had ordered. */
@@ -25,7 +26,11 @@ export interface EndedRun {
 /** The warnings about things with a pending tag of this owner that are no resources of the program. */
 export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
   const { owner, stackHash, ids, isComplete } = run;
-  const unknown = orphans.filter((orphan) => orphan.tag.owner === owner && !ids.has(orphan.object.id));
+  // What is in state may only be out of the reach of this run.
+  const mayBeNamed = ({ whenOrphaned }: PendingTag) => isComplete || whenOrphaned !== 'saved';
+  const unknown = orphans.filter(
+    ({ tag, object }) => tag.owner === owner && !ids.has(object.id) && mayBeNamed(tag),
+  );
   const isOrderedHere = ({ tag, object }: Orphan) =>
     isOfStack(tag, owner, stackHash) && belongsTo(tag, object);
   const attached = unknown.filter(
@@ -41,9 +46,7 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
   return [
     ...warningAbout(ours, [
       'Ordered by this stack, billed, and not a resource of this program:',
-      ...ours.map((orphan) =>
-        orphan.tag.whenOrphaned === 'keep' ? `${lineOf(orphan)}${TO_BE_KEPT}` : lineOf(orphan),
-      ),
+      ...ours.map((orphan) => `${lineOf(orphan)}${NOTES[orphan.tag.whenOrphaned] ?? ''}`),
       'An interrupted run left them, or they are no longer in the program and may still be in state.' + reach,
       'This command removes them. Leave out the ids that you want to keep; ids that are in state are refused:',
       `  ${removalCommand(ours.map(({ object }) => object.id))}`,
@@ -66,7 +69,10 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
 const machineOf = ({ collection, object }: Orphan, { ids }: EndedRun): string | undefined =>
   collection === 'volumes' ? object.instances.find(({ id }) => ids.has(id))?.id : undefined;
 
-const TO_BE_KEPT = `; ${REASON_TO_KEEP}: only \`--force\` removes it`;
+const NOTES: Partial<Record<WhenOrphaned, string>> = {
+  keep: `; ${REASON_TO_KEEP}: only \`--force\` removes it`,
+  saved: '; it was in state: make sure that no other stack has it now',
+};
 
 const lineOf = (orphan: Orphan): string => `  ${withItsVolumes(orphan, describeThing(orphan))}`;
 

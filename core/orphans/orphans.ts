@@ -164,6 +164,8 @@ export function whyKept({ tag, object }: Orphan, owner: string, stackHash: strin
     return 'It was ordered by another stack, or by this one before it was renamed or its state was copied.';
   if (!belongsTo(tag, object))
     return `It was not created when the order of its tag ${PENDING} was sent, so somebody may have copied the tag.`;
+  if (tag.whenOrphaned === 'saved')
+    return 'It was in state when a run of the native plugin ended, and may be there under another name.';
   return tag.whenOrphaned === 'keep' ? `It is ${REASON_TO_KEEP}.` : undefined;
 }
 

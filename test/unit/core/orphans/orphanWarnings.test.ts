@@ -1,0 +1,42 @@
+import type { Volume } from '../../../../api';
+import { orphanWarnings } from '../../../../core/orphans/orphanWarnings';
+import { orphansIn, whyKept } from '../../../../core/orphans/orphans';
+import type { WhenOrphaned } from '../../../../core/pendingTag';
+import { orderOf, pendingTag, stackHashOf } from '../../../../core/pendingTag';
+
+const MINE = { owner: 'feedc0ffee00', urn: 'urn:pulumi:dev::test::a:b:C::data' };
+const CREATED = '2026-03-01T12:00:00.000Z';
+
+/** The orphans of a list with one volume, whose tag says this. */
+const orphansWith = (whenOrphaned: WhenOrphaned) => {
+  const { key, value } = pendingTag(orderOf(MINE, { whenOrphaned }), Date.parse(CREATED));
+  const volume: Partial<Volume> = {
+    ...{ id: 'vol_1', name: 'data', status: 'detached', size: 10, created_at: CREATED, instances: [] },
+    tags: [{ id: 'tag_1', key, value }],
+  };
+  return orphansIn([{ collection: 'volumes', object: volume as Volume }]);
+};
+
+/** The warnings about it of a run that does not know it. */
+const warnings = (whenOrphaned: WhenOrphaned, isComplete: boolean) =>
+  orphanWarnings(orphansWith(whenOrphaned), {
+    ...{ owner: MINE.owner, stackHash: stackHashOf(MINE.urn), isComplete },
+    ...{ ids: new Set(), withoutVolumes: new Set() },
+  });
+
+describe('the end of a run', () => {
+  it('names what is no resource of the program, also if the run did not reach all of them', () => {
+    expect(warnings('drop', true)).toEqual([expect.stringContaining('volume data (vol_1)')]);
+    expect(warnings('drop', false)).toEqual([expect.stringContaining('did not reach all resources')]);
+  });
+
+  it('names what an earlier run has saved only if it has reached all resources', () => {
+    expect(warnings('saved', true)).toEqual([expect.stringMatching(/data \(vol_1\).*; it was in state/)]);
+    expect(warnings('saved', false)).toEqual([]);
+  });
+});
+
+it('what an earlier run has saved is not removed as an orphan', () => {
+  const [orphan] = orphansWith('saved');
+  expect(orphan && whyKept(orphan, MINE.owner, stackHashOf(MINE.urn))).toContain('was in state');
+});

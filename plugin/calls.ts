@@ -152,7 +152,12 @@ export class ResourceCalls {
     const state = stateIn(request.getProperties());
     const context = this.context(urn, state, request.getTimeout());
     this.endOfRun.applies(urn);
-    await kindOf(urn).verbs.delete(context, request.getId(), state.own);
+    try {
+      await kindOf(urn).verbs.delete(context, request.getId(), state.own);
+    } catch (error) {
+      this.endOfRun.failed();
+      throw error;
+    }
     currentSession().intentLog.savedIsGone(request.getId());
     return new Empty();
   }

@@ -44,11 +44,13 @@ export async function found<T extends Referred>(
         : await plan.catalogue.ask(plan.call, `${noun}s`, async () => ({
             found: (await collection.list()).find(({ id }) => id === given.value),
           }));
-      // Resources that this run created exist, though lists may not show them yet.
-      if (!answer || (!answer.found && plan.call.session.knownIds.has(given.value))) return [];
+      if (!answer) return [];
       if (answer.found) return check(given, answer.found);
+      const kind = await kindOf(plan, given.value);
+      // Resources that this run created exist, though lists may not show them yet.
+      if (kind === undefined && plan.call.session.knownIds.has(given.value)) return [];
       const others = await plan.catalogue.ask(plan.call, `${noun}s`, () => collection.list());
-      return [unknownId(given, noun, others ?? [], await kindOf(plan, given.value))];
+      return [unknownId(given, noun, others ?? [], kind)];
     }),
   );
   return problems.flat();

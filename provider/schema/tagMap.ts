@@ -1,15 +1,23 @@
 import type { Tag } from '../../api';
 import { PENDING } from '../../core/pendingTag';
 
-/** Tags as programs write them: key to value. The value `""` makes a freeform tag. */
+/**
+ * Tags as programs write them: key to value. The value `""` makes a freeform tag. In languages with a null value, a tag
+ * without a value is not declared.
+ */
 export type TagMap = Readonly<Record<string, string>>;
+
+const entriesOf = (tags: TagMap): [string, string][] =>
+  (Object.entries(tags) as [string, string | null][]).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
 
 /** Whether a tag is the pending tag, which programs do not see. */
 export const isOwnTag = ({ key }: Pick<Tag, 'key'>): boolean => key === PENDING;
 
 /** Tags as the API takes them. */
 export const tagRequests = (tags: TagMap | undefined): { key: string; value: string }[] =>
-  Object.entries(tags ?? {}).map(([key, value]) => ({ key: key.toLowerCase(), value }));
+  entriesOf(tags ?? {}).map(([key, value]) => ({ key: key.toLowerCase(), value }));
 
 /** Tags in the form in which they are compared: with keys in lower case. */
 export const tagMeaning = (tags: TagMap): Record<string, string> =>
@@ -27,7 +35,7 @@ export function declaredTags(declared: TagMap | undefined, actual: readonly Tag[
   if (!declared) return undefined;
   const values = new Map(actual.map(({ key, value }) => [key, value]));
   return Object.fromEntries(
-    Object.keys(declared).flatMap((key) => {
+    entriesOf(declared).flatMap(([key]) => {
       const value = values.get(key.toLowerCase());
       return value === undefined ? [] : [[key, value] as const];
     }),

@@ -30,6 +30,18 @@ describe('a volume', () => {
     expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
+  it('does not get a tag whose value is null, as programs in Python may give it', async () => {
+    const args = { ...DISK, tags: { team: 'ml', owner: null } };
+    const disk = await stack.up('volume', 'data', args);
+    const keys = async () => (await stack.cloud.volumes.get(disk.id)).tags.map(({ key }) => key);
+    expect(await keys()).not.toContain('owner');
+    await disk.refresh();
+    expect(await disk.diff()).toMatchObject({ changes: false });
+    await stack.cloud.tags.add('volumes', disk.id, { key: 'owner', value: 'somebody' });
+    await disk.refresh();
+    expect(await disk.diff()).toMatchObject({ changes: false });
+  });
+
   it('is refused at preview with all wrong keys of its tags', async () => {
     const disk = stack.resource('volume', 'data', { ...DISK, tags: { '': 'x', 'pulumi-pending': 'y' } });
     expect(await disk.problems()).toEqual([

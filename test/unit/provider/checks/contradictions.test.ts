@@ -212,6 +212,14 @@ describe('an id or a name of a wrong kind', () => {
     ]);
   });
 
+  it('is explained also for the id of a resource that is in state', async () => {
+    const key = await here.session.client.sshKeys.create({ name: 'laptop', key: keys.ed25519.text });
+    here.session.knownIds.add(key);
+    await expect(instanceProblems({ existingVolumes: [key] })).resolves.toEqual([
+      expect.stringContaining('is the id of an SSH key'),
+    ]);
+  });
+
   it('is corrected to the entry of the catalogue that has this id or name', async () => {
     const [image] = await here.session.client.catalogue.images();
     await expect(instanceProblems({ image: String(image?.id), locationCode: 'Finland 2' })).resolves.toEqual([

@@ -43,7 +43,7 @@ type Refuse = (option: string, reason: string) => void;
  */
 export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): void {
   refuseTogether(name, (refuse) => {
-    checkNames(opts, refuse);
+    checkNames(opts, refuse, Object.keys(kind.properties));
     checkResources(opts, refuse);
     if (opts.import !== undefined)
       refuse(
@@ -90,9 +90,13 @@ function refuseTogether(name: string, check: (refuse: Refuse) => void): void {
   if (problems.length > 0) throw new ProgramError(problems.join('\n'));
 }
 
-/** Refuses misspelled options. */
-function checkNames(opts: object, refuse: Refuse): void {
+/** Refuses misspelled options, and arguments in their place. */
+function checkNames(opts: object, refuse: Refuse, properties: readonly string[] = []): void {
   for (const option of Object.keys(opts).filter((given) => !OPTIONS.includes(given))) {
+    if (properties.includes(option)) {
+      refuse(option, 'is an argument: write it in the second parameter, before the options.');
+      continue;
+    }
     const close = nearest(option, OPTIONS);
     if (close !== undefined) refuse(option, `is not an option of Pulumi: did you mean ${close}?`);
   }

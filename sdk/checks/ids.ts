@@ -8,14 +8,19 @@ interface NamedIn {
   readonly classes: Readonly<Record<string, string>>;
 }
 
+/** The classes of a list of ids. */
+interface ListOf {
+  readonly listOf: readonly string[];
+}
+
 /** By the name of an argument, also of a nested one: the classes whose ids it takes. */
-export type Ids = Readonly<Record<string, readonly string[] | NamedIn>>;
+export type Ids = Readonly<Record<string, readonly string[] | ListOf | NamedIn>>;
 
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * Refuses the id of a resource of another class, e.g. `sshKeyIds: [script.id]`. The provider cannot: in a preview, the
- * id of a new resource is unknown.
+ * Refuses the id of a resource of another class, e.g. `sshKeyIds: [script.id]`, and one id in the place of a list. The
+ * provider cannot: in a preview, the id of a new resource is unknown.
  */
 export function wrongId(args: Properties, ids: Ids): string | undefined {
   for (const [name, value] of Object.entries(args)) {
@@ -24,8 +29,11 @@ export function wrongId(args: Properties, ids: Ids): string | undefined {
       const problem = wrongId(value, ids);
       if (problem !== undefined) return `${name}.${problem}`;
     }
-    const classes = classesOf(ids[name], args);
-    if (classes === undefined) continue;
+    const accepted = ids[name];
+    const classes = classesOf(accepted, args);
+    if (accepted === undefined || classes === undefined) continue;
+    if ('listOf' in accepted && !Array.isArray(value) && classOfId(value) !== undefined)
+      return `${name} takes a list of ids, not one id: write it in brackets.`;
     const entries = Array.isArray(value) ? (value as unknown[]) : [value];
     for (const [index, entry] of entries.entries()) {
       const given = classOfId(entry);
@@ -42,7 +50,9 @@ export const isPlain = (value: unknown): value is Properties =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 function classesOf(ids: Ids[string] | undefined, args: Properties): readonly string[] | undefined {
-  if (ids === undefined || !('namedIn' in ids)) return ids;
+  if (ids === undefined) return undefined;
+  if ('listOf' in ids) return ids.listOf;
+  if (!('namedIn' in ids)) return ids;
   const name = args[ids.namedIn];
   const named = typeof name === 'string' ? ids.classes[name] : undefined;
   return named === undefined ? undefined : [named];

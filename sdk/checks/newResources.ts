@@ -11,15 +11,15 @@ type Properties = Readonly<Record<string, unknown>>;
 const argsOf = perRun(() => new WeakMap<pulumi.Resource, Properties>());
 
 /**
- * Checks a new instance against the new group and the new volume that it names. The provider checks only existing
+ * Checks a new resource against the new groups, volumes and instances that it names. The provider checks only existing
  * ones: in a preview, the ids of new ones are unknown.
  */
 export function checkNewResources(resource: pulumi.CustomResource, name: string, args: Properties): void {
   if (isMocked() || !pulumi.runtime.isDryRun()) return;
   argsOf().set(resource, args);
-  if (!isResource(resource, 'Instance')) return;
+  const className = Object.keys(CHECKS).find((one) => isResource(resource, one));
   // If an argument fails, the program fails with that error.
-  for (const check of [checkGroup, checkImage]) check(name, args).catch(() => undefined);
+  for (const check of CHECKS[className ?? ''] ?? []) check(name, args).catch(() => undefined);
 }
 
 async function checkGroup(name: string, args: Properties): Promise<void> {
@@ -45,6 +45,36 @@ async function checkImage(name: string, args: Properties): Promise<void> {
     `image of ${JSON.stringify(name)} is a new volume, which is empty: give an image type, and attach the volume with existingVolumes.`,
   );
 }
+
+/** A copy is at least as large as its source. */
+async function checkCopy(name: string, args: Properties): Promise<void> {
+  const source = await argsOfNew(args.sourceVolumeId, 'Volume');
+  const [size, least] = [await valueIn(args.size), await valueIn(source?.size)];
+  if (typeof size !== 'number' || typeof least !== 'number' || size >= least) return;
+  failProgram(
+    `size of ${JSON.stringify(name)} is ${size} GB, but the new volume that it copies has ${least} GB: a copy cannot be smaller.`,
+  );
+}
+
+/** A volume is attached only in its own location. The volumes of `existingVolumes` are checked with their use. */
+async function checkPlace(name: string, args: Properties): Promise<void> {
+  const { instanceIds } = args;
+  const own = await valueIn(args.locationCode);
+  for (const [index, id] of Array.isArray(instanceIds) && own !== undefined ? instanceIds.entries() : []) {
+    const { locationCode, fallbackLocationCodes } = (await argsOfNew(id, 'Instance')) ?? {};
+    const place = await valueIn(locationCode);
+    if (place === undefined || place === own || fallbackLocationCodes !== undefined) continue;
+    failProgram(
+      `instanceIds[${index}] of ${JSON.stringify(name)} is a new instance in ${JSON.stringify(place)}, but the volume is in ` +
+        `${JSON.stringify(own)}: both have to be in the same location.`,
+    );
+  }
+}
+
+const CHECKS: Readonly<Record<string, readonly ((name: string, args: Properties) => Promise<void>)[]>> = {
+  Instance: [checkGroup, checkImage],
+  Volume: [checkCopy, checkPlace],
+};
 
 /** The arguments of the new resource of a class that an output is the id of. */
 async function argsOfNew(id: unknown, className: string): Promise<Properties | undefined> {

@@ -102,7 +102,11 @@ const kind = {
   name: 'Cluster',
   provider: 'cluster',
   billed: 'clusters',
-  ids: { sshKeyIds: ['SshKey'], startupScriptId: ['StartupScript'], existingVolumes: ['Volume'] },
+  ids: {
+    sshKeyIds: { listOf: ['SshKey'] },
+    startupScriptId: ['StartupScript'],
+    existingVolumes: { listOf: ['Volume'] },
+  },
   properties: {
     hostname: undefined,
     description: undefined,

@@ -136,8 +136,8 @@ const kind = {
   exclusive: 'existingVolumes',
   ids: {
     image: ['Volume'],
-    existingVolumes: ['Volume'],
-    sshKeyIds: ['SshKey'],
+    existingVolumes: { listOf: ['Volume'] },
+    sshKeyIds: { listOf: ['SshKey'] },
     startupScriptId: ['StartupScript'],
     instanceGroupId: ['InstanceGroup'],
   },

@@ -28,7 +28,7 @@ export interface InstanceGroupArgs {
 const kind = {
   name: 'InstanceGroup',
   provider: 'instanceGroup',
-  ids: { sshKeyIds: ['SshKey'], startupScriptId: ['StartupScript'] },
+  ids: { sshKeyIds: { listOf: ['SshKey'] }, startupScriptId: ['StartupScript'] },
   properties: {
     name: undefined,
     description: undefined,

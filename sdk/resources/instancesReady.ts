@@ -14,7 +14,7 @@ const kind = {
   name: 'InstancesReady',
   typeName: 'Ready',
   provider: 'ready',
-  ids: { instanceIds: ['Instance'] },
+  ids: { instanceIds: { listOf: ['Instance'] } },
   properties: { instanceIds: undefined, instances: undefined },
 } as const;
 

@@ -54,7 +54,7 @@ const kind = {
   name: 'Volume',
   provider: 'volume',
   billed: 'volumes',
-  ids: { instanceIds: ['Instance'], sourceVolumeId: ['Volume'], restoreVolumeId: ['Volume'] },
+  ids: { instanceIds: { listOf: ['Instance'] }, sourceVolumeId: ['Volume'], restoreVolumeId: ['Volume'] },
   properties: {
     name: undefined,
     size: undefined,

@@ -177,7 +177,9 @@ function kindOf(schema: ResourceSchema): string {
 /** The inputs that take ids, also nested ones, with the classes whose ids they take. */
 const idsOf = (inputs: Readonly<Record<string, NestedInput>>): string[] =>
   Object.entries(inputs).flatMap(([name, { type, idOf }]) => [
-    ...(idOf === undefined ? [] : [`${name}: ${JSON.stringify(idOf)}`]),
+    ...(idOf === undefined
+      ? []
+      : [`${name}: ${JSON.stringify(type.kind === 'list' ? { listOf: idOf } : idOf)}`]),
     ...(type.kind === 'inputObject' ? idsOf(type.inputs) : []),
   ]);
 

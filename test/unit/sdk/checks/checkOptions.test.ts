@@ -25,6 +25,7 @@ describe('an option', () => {
     [{ protected: true }, `protected of "data" is not an option of Pulumi: did you mean protect?`],
     [{ protect: 'yes' }, 'protect of "data" must be true or false, not a string.'],
     [{ retainOnDelete: 0 }, 'retainOnDelete of "data" must be true or false, not a number.'],
+    [{ size: 50 }, 'size of "data" is an argument: write it in the second parameter, before the options.'],
     [{ alias: 'old' }, `alias of "data" is not an option of Pulumi: did you mean aliases?`],
     [
       { ignoreChanges: ['sise'] },

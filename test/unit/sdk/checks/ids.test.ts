@@ -88,6 +88,18 @@ test.each<[string, (wired: Wired) => unknown, path: string, given: string, expec
   );
 });
 
+test('one id in the place of a list is refused', async () => {
+  const { key, volume } = await resources();
+  const one = { sshKeyIds: key.id as unknown as string[] };
+  expect(() => new Instance('wrong', { ...machine, ...one })).toThrow(
+    '("wrong", { … }): sshKeyIds takes a list of ids, not one id: write it in brackets.',
+  );
+  const disks = { existingVolumes: volume.id as unknown as string[] };
+  expect(() => new Instance('wrong', { ...machine, ...disks })).toThrow(
+    'existingVolumes takes a list of ids',
+  );
+});
+
 test('the ids of the right kinds are accepted', async () => {
   const { key, script, volume, trainer } = await resources();
   const group = new InstanceGroup('group', {

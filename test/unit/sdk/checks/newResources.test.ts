@@ -61,3 +61,28 @@ test('a new volume is no image, unless it is a copy or existed before', async ()
   });
   expect(found).toEqual([]);
 });
+
+test('a copy that is smaller than its new source is refused', async () => {
+  const copies = (size: number) => () => {
+    const source = new Volume('source', { ...disk, size: 100 });
+    new Volume('copy', { ...disk, size, sourceVolumeId: source.id });
+  };
+  expect(await errors(copies(50))).toEqual([
+    'size of "copy" is 50 GB, but the new volume that it copies has 100 GB: a copy cannot be smaller.',
+  ]);
+  expect(await errors(copies(100))).toEqual([]);
+});
+
+test('a volume in another location than the new instance that it names is refused', async () => {
+  const attaching =
+    (locationCode: string, more: object = {}) =>
+    () => {
+      const trainer = new Instance('trainer', { ...machine, ...more });
+      new Volume('data', { ...disk, locationCode, instanceIds: [trainer.id] });
+    };
+  expect(await errors(attaching('FIN-02'))).toEqual([
+    'instanceIds[0] of "data" is a new instance in "FIN-01", but the volume is in "FIN-02": both have to be in the same location.',
+  ]);
+  expect(await errors(attaching('FIN-02', { fallbackLocationCodes: ['FIN-02'] }))).toEqual([]);
+  expect(await errors(attaching('FIN-01'))).toEqual([]);
+});

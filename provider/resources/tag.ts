@@ -211,12 +211,10 @@ function alone(plan: PlannedResource<TagInputs>): Problem[] {
   const [id, key] = [plan.text('resourceId'), plan.text('key')];
   if (resourceType === undefined || id === undefined || key === undefined) return [];
   const value = `${resourceType} ${id} ${key.toLowerCase()}`;
-  return usedByOthers(
-    plan,
-    'tag',
-    [{ path: 'key', value }],
-    `the ${resourceType} ${id} has each key only once`,
-  );
+  const once = `the ${resourceType} ${id} has each key only once`;
+  if (plan.call.session.declaredTagKeys.get(id)?.includes(key.toLowerCase()))
+    return [{ path: 'key', reason: `is also in tags or in the default tags of that resource: ${once}` }];
+  return usedByOthers(plan, 'tag', [{ path: 'key', value }], once);
 }
 
 /** Checks that the tagged resource exists and can take one more tag. */

@@ -71,9 +71,24 @@ async function checkPlace(name: string, args: Properties): Promise<void> {
   }
 }
 
+/** A key has one value: two declarations would replace the value of each other with each refresh. */
+async function checkKey(name: string, args: Properties): Promise<void> {
+  const key = await valueIn(args.key);
+  if (typeof key !== 'string') return;
+  for (const className of ['Instance', 'Volume', 'Cluster']) {
+    const tagged = await argsOfNew(args.resourceId, className);
+    const tags = Object.keys(((await valueIn(tagged?.tags)) as object | undefined) ?? {});
+    if (!tags.some((one) => one.toLowerCase() === key.toLowerCase())) continue;
+    failProgram(
+      `key of ${JSON.stringify(name)} is ${JSON.stringify(key)}, which is also in tags of that resource: declare each key once.`,
+    );
+  }
+}
+
 const CHECKS: Readonly<Record<string, readonly ((name: string, args: Properties) => Promise<void>)[]>> = {
   Instance: [checkGroup, checkImage],
   Volume: [checkCopy, checkPlace],
+  Tag: [checkKey],
 };
 
 /** The arguments of the new resource of a class that an output is the id of. */

@@ -51,6 +51,18 @@ describe('a tag resource', () => {
     expect((await stack.cloud.volumes.get(disk.id)).tags).toMatchObject([{ key: 'team', value: 'research' }]);
   });
 
+  it('is refused if `tags` of its resource declare the key too', async () => {
+    const args = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01', tags: { team: 'ml' } };
+    const disk = await stack.up('volume', 'disk', args);
+    const tag = stack.resource('tag', 'team', { ...team, resourceId: disk.id });
+    await disk.diff();
+    expect(await tag.problems()).toEqual([
+      expect.stringMatching(/^key is also in tags or in the default tags of that resource/),
+    ]);
+    await disk.diff({ ...args, tags: {} });
+    expect(await tag.problems()).toEqual([]);
+  });
+
   it('keeps a tag with the same value that exists already', async () => {
     const existing = await stack.cloud.tags.add('volumes', volume, { key: 'team', value: 'research' });
     const tag = await stack.up('tag', 'team', team);

@@ -1,4 +1,4 @@
-import { Instance, InstanceGroup, Volume } from 'pulumi-cloud-compute';
+import { Instance, InstanceGroup, Tag, Volume } from 'pulumi-cloud-compute';
 import type { InstanceArgs } from 'pulumi-cloud-compute';
 import { failProgram } from '../../../../sdk/pulumi/failProgram';
 import { run } from '../program';
@@ -85,4 +85,15 @@ test('a volume in another location than the new instance that it names is refuse
   ]);
   expect(await errors(attaching('FIN-02', { fallbackLocationCodes: ['FIN-02'] }))).toEqual([]);
   expect(await errors(attaching('FIN-01'))).toEqual([]);
+});
+
+test('a tag whose key the tags of its new resource declare is refused', async () => {
+  const tagging = (key: string) => () => {
+    const volume = new Volume('data', { ...disk, tags: { Team: 'ml' } });
+    new Tag('label', { resourceType: 'volume', resourceId: volume.id, key });
+  };
+  expect(await errors(tagging('team'))).toEqual([
+    'key of "label" is "team", which is also in tags of that resource: declare each key once.',
+  ]);
+  expect(await errors(tagging('owner'))).toEqual([]);
 });

@@ -2,12 +2,15 @@
 import { version } from '../package.json';
 import schema from '../schema.json';
 import { nameSettingsIn } from '../core/configuration';
+import { watchEngine } from '../provider/session/engineConnection';
 import { useProtocol } from '../provider/session/progress';
 import { EngineClient, engine, grpc } from './protocol/stubs';
 import { serve } from './server';
 
 nameSettingsIn('cloud-compute');
 useProtocol({ grpc, EngineClient, LogRequest: engine.LogRequest, LogSeverity: engine.LogSeverity });
-void serve({ version, schema: JSON.stringify(schema) }).then((port) => {
+// A configured provider watches the engine itself, and then has work to finish.
+const stopWatching = watchEngine(() => process.exit());
+void serve({ version, schema: JSON.stringify(schema), onConfigured: stopWatching }).then((port) => {
   process.stdout.write(`${String(port)}\n`);
 });

@@ -14,6 +14,8 @@ export interface Package {
   readonly version: string;
   /** The text of schema.json. */
   readonly schema: string;
+  /** Called when the engine has configured the provider. */
+  readonly onConfigured: () => void;
 }
 
 /** Starts the server, and returns its port. */
@@ -31,7 +33,7 @@ export function serve(served: Package): Promise<number> {
   });
 }
 
-function handlersOf({ version, schema }: Package) {
+function handlersOf({ version, schema, onConfigured }: Package) {
   let resources: ResourceCalls | undefined;
   const configured = (): ResourceCalls => {
     if (!resources) throw new Error('The engine has not configured the provider.');
@@ -80,6 +82,7 @@ function handlersOf({ version, schema }: Package) {
       const owner = ownerFrom(request.getId() ?? '');
       nameProvider(request.getName() ?? '');
       configureSession(readerOf(values));
+      onConfigured();
       currentSession().pricedScope = 'the provider’s resources';
       resources = new ResourceCalls(owner, accountIn(values), new EndOfRun(currentSession(), owner));
       const response = new messages.ConfigureResponse();

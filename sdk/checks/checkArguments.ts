@@ -107,6 +107,8 @@ function valueProblem(value: unknown, path: string, around: readonly unknown[]):
   if (value instanceof Map)
     return `${path} is a Map, whose entries would be left out: pass Object.fromEntries(…) of it.`;
   if (value instanceof Set) return `${path} is a Set, whose entries would be left out: pass […] of it.`;
+  if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null)
+    return `${path} is an object without a prototype, which Pulumi cannot send: copy it with { ...value }.`;
   if (!isContainer(value)) return undefined;
   if (around.includes(value)) return `${path} contains itself.`;
   for (const [key, inner] of Object.entries(value)) {

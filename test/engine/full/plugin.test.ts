@@ -1,5 +1,12 @@
 // The native plugin under the real engine: the same verbs as the dynamic resources, and the features that
 // only a plugin can have.
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { ServerHttp2Session } from 'node:http2';
+import { createServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { PENDING } from '../../../core/pendingTag';
 import { pluginTest } from '../support/pluginTest';
 
@@ -74,6 +81,27 @@ it('imports existing resources, and the next preview is empty', async () => {
   expect(await stack.import('Volume', 'data', id)).toMatch(/1 imported/);
   expect(await stack.preview('--expect-no-changes')).toMatch(/unchanged/);
   expect(await stack.resources()).toEqual([expect.objectContaining({ id })]);
+});
+
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const plugin of started.splice(0)) plugin.kill('SIGKILL');
+});
+
+it('ends when its engine ends before it has configured the provider', async () => {
+  const engine = createServer();
+  const sessions: ServerHttp2Session[] = [];
+  engine.on('session', (session) => sessions.push(session));
+  await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
+  const address = `127.0.0.1:${String((engine.address() as AddressInfo).port)}`;
+  const plugin = spawn(process.execPath, [path.join(test.folder, 'index.js'), address]);
+  started.push(plugin);
+  const ended = once(plugin, 'exit');
+  await once(plugin.stdout, 'data');
+  while (sessions.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  engine.close();
+  for (const session of sessions) session.destroy();
+  expect(await ended).toEqual([0, null]);
 });
 
 it('takes over the machine of a run that was killed', async () => {

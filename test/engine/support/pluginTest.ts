@@ -12,6 +12,8 @@ import { startCloud } from './testCloud';
 export interface PluginTest {
   readonly emulator: TestCloud['emulator'];
   readonly cloud: TestCloud['cloud'];
+  /** The folder of the plugin. */
+  readonly folder: string;
   /** Creates the stack of a test; it is removed after the test. */
   readonly deploy: (program: string) => Promise<PluginStack>;
 }
@@ -42,6 +44,9 @@ export function pluginTest(options: EmulatorOptions = {}): PluginTest {
     },
     get cloud() {
       return running.cloud;
+    },
+    get folder() {
+      return plugin;
     },
     deploy: async (program) => {
       const stack = await PluginStack.create(plugin, running.emulator.url, program);

@@ -100,6 +100,10 @@ describe('the arguments of a resource', () => {
       { instanceIds: new Set(['a']) },
       'instanceIds is a Set, whose entries would be left out: pass […] of it.',
     ],
+    [
+      { tags: Object.assign(Object.create(null) as object, { team: 'ml' }) },
+      'tags is an object without a prototype, which Pulumi cannot send: copy it with { ...value }.',
+    ],
     [{ tags: { team: ['a', () => 'x'] } }, 'tags.team[1] is a function, which would be left out'],
     [{ tags: nested.tags }, 'tags.self.tags contains itself.'],
   ])('cannot be %p', async (args, message) => {

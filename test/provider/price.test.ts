@@ -202,6 +202,16 @@ describe('the price of the stack at the end of a run', () => {
     expect(await ended()).toBe('Price of the stack: 0.027 USD/h (+0.027 USD/h, before 0.00).');
   });
 
+  test('counts a resource that exists although its create has failed', async () => {
+    const trainer = await stack.up('instance', 'trainer', machine);
+    await startRun();
+    // The machine runs, and the volume may not shut it down.
+    const volume = stack.resource('volume', 'data', { ...data, instanceIds: [trainer.id] });
+    await volume.problems();
+    await expect(volume.create()).rejects.toThrow('allowShutdown');
+    expect(await ended()).toContain('(+0.027 USD/h');
+  });
+
   test('is not shown after a destroy', async () => {
     const volume = await stack.up('volume', 'data', data);
     stack.newProcess();

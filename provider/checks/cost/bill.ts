@@ -24,6 +24,8 @@ interface Entry {
   change?: readonly Price[];
   /** After this run has created or updated it. */
   applied?: Price;
+  /** Whether it exists although its create has failed. */
+  isIncomplete?: boolean;
   isDeleted?: boolean;
 }
 
@@ -80,6 +82,11 @@ export class Bill {
   applied({ urn }: Call, outputs: object): void {
     const price = priceIn(outputs);
     if (price) this.entry(urn).applied = price;
+  }
+
+  /** The create of a resource failed after its order, so its outputs may hold no price. */
+  incomplete({ urn }: Call): void {
+    this.entry(urn).isIncomplete = true;
   }
 
   deleted(call: Call, state: object): void {
@@ -140,8 +147,9 @@ export class Bill {
 const whatIsPlanned = ({ before, planned, change = [] }: Entry): readonly Price[] =>
   planned ?? [...(before ? [before] : []), ...change];
 
-const whatApplies = ({ before, applied, isDeleted = false }: Entry): readonly Price[] => {
+const whatApplies = ({ before, planned, applied, isIncomplete, isDeleted }: Entry): readonly Price[] => {
   if (applied) return [applied];
+  if (isIncomplete && planned) return planned;
   return before && !isDeleted ? [before] : [];
 };
 

@@ -40,6 +40,7 @@ export async function create<I extends object, O extends object>(
     if (!(error instanceof PartialCreate)) throw error;
     const { id, outputs, message } = error as PartialCreate<O>;
     rememberAlive(session, id, claim);
+    Bill.of(session).incomplete(call);
     throw new PartialFailure(id, outputs, { ...recordedNow(), accepted: true, unfinished: message }, message);
   }
 }

@@ -83,6 +83,8 @@ export class Session {
   readonly urns = new Map<string, string>();
   /** The newest settings of the program for a resource, by the id of the resource; set by its diff. */
   readonly settings = new Map<string, object>();
+  /** The ids of resources whose diff has named what their replacement deletes. */
+  readonly announced = new Set<string>();
   /** The keys in `tags` of a resource, in lower case, by the id of the resource; set by its diff. */
   readonly declaredTagKeys = new Map<string, readonly string[]>();
   /** The account of the resources. */

@@ -139,6 +139,27 @@ describe('the volumes of a machine', () => {
     expect(warned).toContain('deletes data: the storage scratch (100 GB), results (200 GB) is moved');
   });
 
+  it('are named in a warning when a change in place replaces the machine, as `replaceOnChanges` of a plugin does', async () => {
+    const machine = await stack.up('instance', 'trainer', KEEPS_OS);
+    stack.newProcess();
+    await machine.problems({ ...KEEPS_OS, tags: { team: 'ml' } });
+    expect(await machine.diff({ ...KEEPS_OS, tags: { team: 'ml' } })).toMatchObject({ replaces: [] });
+    const warned = await warnedBy(() => machine.delete());
+    expect(warned).toContain('deletes data: the storage scratch (100 GB), results (200 GB) is moved');
+  });
+
+  it('are named once when a change replaces the machine', async () => {
+    const machine = await stack.up('instance', 'trainer', KEEPS_OS);
+    stack.newProcess();
+    const wanted = { ...KEEPS_OS, image: 'ubuntu-22.04' };
+    await machine.problems(wanted);
+    const warned = await warnedBy(async () => {
+      await machine.diff(wanted);
+      await machine.delete();
+    });
+    expect(warned.match(/deletes data/g)).toHaveLength(1);
+  });
+
   it.each([
     [{ hibernate: true, osVolume: { keep: false } }, /osVolume\.keep contradicts hibernate/],
     [

@@ -190,4 +190,5 @@ async function warnOfConsequences<I extends object, O extends object>(
   if (!isDeclared(call)) await remind(compared);
   const texts = (await definition.consequences?.(call, id, state, inputs, { replaced })) ?? [];
   for (const text of texts) call.warn(`${text}${firstStep(call)}`);
+  if (replaced) call.session.announced.add(id);
 }

@@ -48,8 +48,8 @@ async function warnOfDeletedData<I extends object, O extends object>(
   id: string,
   state: State<I, O>,
 ): Promise<void> {
-  const { runsProgram, settings } = call.session;
-  if (!deletesVolumes || !runsProgram || settings.has(id)) return;
+  const { runsProgram, announced } = call.session;
+  if (!deletesVolumes || !runsProgram || announced.has(id)) return;
   const volumes = await volumesThatExist(call, await deletesVolumes(call, state));
   const { deletePermanently = false } = state as { deletePermanently?: boolean };
   const warning = deletedData(`the ${noun} ${id}`, volumes, deletePermanently);

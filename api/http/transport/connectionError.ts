@@ -11,6 +11,9 @@ const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 /** Error codes of a certificate that is not accepted: the request was not sent. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH/;
 
+/** The server answered the start of TLS with something else: the request was not sent. */
+const NO_TLS = 'ERR_SSL_WRONG_VERSION_NUMBER';
+
 /** Whether the error occurred before a connection existed. */
 export const isUnsent = (error: CloudComputeError): boolean =>
   error instanceof TransportError && UNSENT.has(error.code ?? '');
@@ -20,6 +23,7 @@ export const isLasting = ({ code }: CloudComputeError): boolean =>
   code === 'aborted' ||
   code === 'deadline' ||
   code === NOT_LOOPBACK ||
+  code === NO_TLS ||
   (code !== undefined && CERTIFICATE.test(code));
 
 /** The error of a request without a response. The message lists the things to check. */
@@ -34,8 +38,8 @@ export function connectionError(
 ): TransportError {
   const code = timedOutMs === undefined ? codeOf(cause) : 'timeout';
   const certificate = CERTIFICATE.test(code);
-  const mayHaveArrived =
-    request.method !== 'GET' && !UNSENT.has(code) && !certificate && code !== NOT_LOOPBACK;
+  const isUnsentHere = UNSENT.has(code) || certificate || code === NOT_LOOPBACK || code === NO_TLS;
+  const mayHaveArrived = request.method !== 'GET' && !isUnsentHere;
   const outcome = mayHaveArrived ? ' The request may have taken effect.' : '';
   const proxy = proxyFor(baseUrl);
   const server = proxy === undefined ? baseUrl : `${baseUrl} through the proxy ${proxy}`;
@@ -56,6 +60,9 @@ export function connectionError(
     }
     if (code === NOT_LOOPBACK) {
       return `${baseUrl} is not on this machine: its name is resolved to another address. Plain http is for this machine only; set ${setting} to an https address.`;
+    }
+    if (code === NO_TLS) {
+      return `${server} does not use TLS. On this machine, set ${setting} to an address with http://; elsewhere, check its port.`;
     }
     if (code === 'ECONNREFUSED') {
       return `No answer from ${server}: connection refused. ${upQuestion()}, and ${settingsQuestion}`;
@@ -84,7 +91,9 @@ function proxyFor(baseUrl: string): string | undefined {
 /** The code of the innermost error that has one: axios and Node wrap the error of a socket. */
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
-  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  const { code, cause, message } = error as { code?: unknown; cause?: unknown; message?: unknown };
+  // Node.js gives all errors of TLS this code.
+  if (code === 'EPROTO' && /wrong version number/.test(String(message))) return NO_TLS;
   const own = typeof code === 'string' ? code : 'unknown';
   const inner = codeOf(cause);
   return inner === 'unknown' ? own : inner;

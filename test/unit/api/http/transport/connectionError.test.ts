@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { connectionError, isLasting, isUnsent } from '../../../../../api/http/transport/connectionError';
 import { request } from '../../simulation';
 import { wordingOf } from '../../../../../core/configuration';
@@ -31,6 +33,20 @@ test.each([
   expect(error).toMatchObject({ code, message, mayHaveArrived: false, operation: 'POST /v1/instances' });
   expect(isUnsent(error)).toBe(true);
   expect(isLasting(error)).toBe(false);
+});
+
+test('https to a port of plain http is refused at once, and the message names the setting', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const cause: unknown = await fetch(`https://127.0.0.1:${port}`).catch((error: unknown) => error);
+  server.close();
+  const error = connectionError(post, cause, { ...https, baseUrl: `https://127.0.0.1:${port}` });
+  expect(error.message).toBe(
+    `https://127.0.0.1:${port} does not use TLS. On this machine, set cloudCompute:baseUrl to an address with http://; elsewhere, check its port.`,
+  );
+  expect(error.mayHaveArrived).toBe(false);
+  expect(isLasting(error)).toBe(true);
 });
 
 describe('behind a proxy', () => {

@@ -22,7 +22,7 @@ export type WhenOrphaned =
   | 'keep'
   /** It returns to the trash: it is a volume that was restored from the trash. */
   | 'trash'
-  /** It is only named: a native plugin writes this at the end of a run that was not interrupted, so state has had it. */
+  /** It is only named: at the end of a run that was not interrupted, a native plugin says that the engine had its id. */
   | 'saved';
 
 /** A resource in a state. */
@@ -137,7 +137,7 @@ export const pendingTag = (order: Order, orderedAt: number): TagRequest & { valu
   value: textOf(order, orderedAt),
 });
 
-/** The same tag for something that state has; undefined if the tag says so, or if another version wrote it. */
+/** The same tag for something whose id the engine had; undefined if the tag says so, or if another version wrote it. */
 export function savedTag({ version, text, whenOrphaned }: PendingTag): TagRequest | undefined {
   if (version !== VERSION || whenOrphaned === 'saved') return undefined;
   return { key: PENDING, value: text.replace(`.${whenOrphaned}.`, '.saved.') };

@@ -73,7 +73,7 @@ export class EndOfRun {
     const { session, urn } = this;
     const isWorthIt = this.writes || this.followsInterrupted;
     if (urn === '' || !isWorthIt || session.engineExited.signal.aborted) return;
-    // The run was not interrupted, so the engine has saved them.
+    // The run was not interrupted, so the engine has saved them, unless its backend failed: then they are named.
     for (const id of this.answered) session.intentLog.saved(id);
     try {
       const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };

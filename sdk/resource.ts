@@ -6,7 +6,7 @@ import { CONTEXT, CREATED_AT, PENDING_TAG_ID } from '../core/hiddenProperties';
 import { typeToken } from '../core/urn';
 import { kindOf } from '../core/validation/shape';
 import { checkConstructor } from './checks/checkArguments';
-import { checkOptions, isLater } from './checks/checkOptions';
+import { checkOptions, isLater, warnOfArguments } from './checks/checkOptions';
 import type { Ids } from './checks/ids';
 import { followBilled } from './owner/billedResources';
 import { inheritedFrom, noteOptions } from './pulumi/inheritedOptions';
@@ -61,6 +61,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
     noteOptions();
     checkConstructor(kind, name, args, opts);
     checkOptions(kind, name, opts);
+    warnOfArguments(kind, name, args, opts);
     const properties = { ...kind.properties, ...args };
     super(
       tokenOf(kind),
@@ -69,7 +70,9 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
       isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...hiddenInputs(kind, name, opts) },
       pulumi.mergeOptions(defaultOptions(kind, args, opts), opts),
     );
-    if (opts.id === undefined) checkNewResources(this, name, args as Readonly<Record<string, unknown>>);
+    // With `ignoreChanges`, the engine takes values of the last run.
+    if (opts.id === undefined && !opts.ignoreChanges?.length)
+      checkNewResources(this, name, args as Readonly<Record<string, unknown>>);
     checkVolumesInUse({ name, args, resource: this }, property(args, 'existingVolumes'));
     if (kind.billed && opts.id === undefined) {
       billedInProgram().push(this);

@@ -26,6 +26,8 @@ export interface Report {
   readonly otherVolumeIds: readonly string[];
   /** Whether the program keeps it at a delete (`protect`, `retainOnDelete`). */
   readonly isToBeKept: boolean;
+  /** Whether a run of the native plugin has given its id to the engine: a state may have it. */
+  readonly isSaved: boolean;
   /** Whether the order of its tag created it; null if the tag does not contain it. */
   readonly isItsOwnTag: boolean | null;
   /** The URN of the resource that holds it or one of its volumes, or null; absent without `--state`. */
@@ -50,6 +52,7 @@ export function reportOn(orphan: ListedOrphan, now: number, state: IdsInState | 
     volumeIds,
     otherVolumeIds: otherVolumes.map(({ id }) => id),
     isToBeKept: isOfThisVersion && tag.whenOrphaned === 'keep',
+    isSaved: tag.whenOrphaned === 'saved',
     isItsOwnTag: isOfThisVersion ? belongsTo(tag, object) : null,
     ...(state && { inState: holderOf([object.id, ...volumeIds], state) }),
   };
@@ -63,14 +66,15 @@ const holderOf = (ids: readonly string[], state: IdsInState): string | null => {
 const volumesIn = ({ length }: readonly string[]): string => `${length} volume${length > 1 ? 's' : ''}`;
 
 /** Notes that the user should read before removing it. */
-export const notesOn = ({ inState, isItsOwnTag, isToBeKept, volumeIds, otherVolumeIds }: Report): string =>
+export const notesOn = ({ inState, isItsOwnTag, isToBeKept, isSaved, ...report }: Report): string =>
   [
     ...(inState === undefined ? [] : [inState === null ? 'not in this state' : `in this state: ${inState}`]),
     ...(isItsOwnTag === false ? ['has a copied tag'] : []),
     ...(isItsOwnTag === null ? ['ordered by another version of the package'] : []),
     ...(isToBeKept ? ['protected or retained on delete'] : []),
-    ...(volumeIds.length > 0 ? [`with ${volumesIn(volumeIds)}`] : []),
-    ...(otherVolumeIds.length > 0 ? [`leaves ${volumesIn(otherVolumeIds)}`] : []),
+    ...(isSaved ? ['saved by the native plugin'] : []),
+    ...(report.volumeIds.length > 0 ? [`with ${volumesIn(report.volumeIds)}`] : []),
+    ...(report.otherVolumeIds.length > 0 ? [`leaves ${volumesIn(report.otherVolumeIds)}`] : []),
   ].join('; ');
 
 /** E.g. `90 s`, `3 min`, `5 h`, `4 d`. */

@@ -71,7 +71,7 @@ const machineOf = ({ collection, object }: Orphan, { ids }: EndedRun): string | 
 
 const NOTES: Partial<Record<WhenOrphaned, string>> = {
   keep: `; ${REASON_TO_KEEP}: only \`--force\` removes it`,
-  saved: '; it was in state: make sure that no other stack has it now',
+  saved: '; the engine had its id: make sure that no other stack has it now',
 };
 
 const lineOf = (orphan: Orphan): string => `  ${withItsVolumes(orphan, describeThing(orphan))}`;

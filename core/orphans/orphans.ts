@@ -165,7 +165,7 @@ export function whyKept({ tag, object }: Orphan, owner: string, stackHash: strin
   if (!belongsTo(tag, object))
     return `It was not created when the order of its tag ${PENDING} was sent, so somebody may have copied the tag.`;
   if (tag.whenOrphaned === 'saved')
-    return 'It was in state when a run of the native plugin ended, and may be there under another name.';
+    return 'A run of the native plugin has given its id to the engine: it may be in state under another name.';
   return tag.whenOrphaned === 'keep' ? `It is ${REASON_TO_KEEP}.` : undefined;
 }
 

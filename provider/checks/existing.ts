@@ -46,7 +46,7 @@ export async function found<T extends Referred>(
           }));
       if (!answer) return [];
       if (answer.found) return check(given, answer.found);
-      const kind = await kindOf(plan, given.value);
+      const kind = await otherKindOf(plan, given.value, noun);
       // Resources that this run created exist, though lists may not show them yet.
       if (kind === undefined && plan.call.session.knownIds.has(given.value)) return [];
       const others = await plan.catalogue.ask(plan.call, `${noun}s`, () => collection.list());
@@ -56,8 +56,12 @@ export async function found<T extends Referred>(
   return problems.flat();
 }
 
-/** The kind of resource that has this id, in words: ids are easily confused. */
-async function kindOf(plan: PlannedResource<object>, id: string): Promise<string | undefined> {
+/** The other kind of resource that has this id, in words: ids are easily confused. */
+async function otherKindOf(
+  plan: PlannedResource<object>,
+  id: string,
+  expected: string,
+): Promise<string | undefined> {
   if (!isId(id)) return undefined;
   const { instances, volumes, clusters, instanceGroups, sshKeys, scripts } = plan.call.session;
   const kinds: readonly (readonly [string, Collection<Referred>])[] = [
@@ -70,6 +74,7 @@ async function kindOf(plan: PlannedResource<object>, id: string): Promise<string
   ] as never;
   const found = await Promise.all(
     kinds.map(async ([noun, collection]) => {
+      if (noun === expected) return undefined;
       const all = await plan.catalogue.ask(plan.call, `${noun}s`, () => collection.list());
       const named = all?.find((object) => object.id === id);
       return named && `${a(noun)}, ${nameAndId(named)}`;

@@ -1,3 +1,4 @@
+import { wasSaved } from '../lifecycle/createOnce/billable';
 import { randomBytes } from 'node:crypto';
 import { stackHashOf } from '../../core/pendingTag';
 import { removeOrphans } from '../lifecycle/createOnce/removeOrphans';
@@ -56,7 +57,10 @@ export const orphanRemoval = defineResource(orphanRemovalSchema, {
         owner,
         stackHash,
         ({ object, tag }) =>
-          unanswered.has(tag.resource) && !knownIds.has(object.id) && !volumesInState.has(object.id),
+          unanswered.has(tag.resource) &&
+          !knownIds.has(object.id) &&
+          !volumesInState.has(object.id) &&
+          !wasSaved(call.session, object.id, tag),
       );
       for (const { tag } of orphans) intentLog.answered(owner, tag.resource);
     }

@@ -43,7 +43,7 @@ type Refuse = (option: string, reason: string) => void;
  */
 export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): void {
   refuseTogether(name, (refuse) => {
-    checkNames(opts, refuse, Object.keys(kind.properties));
+    checkNames(opts, refuse);
     checkResources(opts, refuse);
     if (opts.import !== undefined)
       refuse(
@@ -69,6 +69,16 @@ export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResour
   });
 }
 
+/** Warns of arguments in the place of options. A component may give options of its own to its children. */
+export function warnOfArguments({ properties }: Kind, name: string, args: object, opts: object): void {
+  const ownProperties = Object.keys(properties).filter((one) => !OPTIONS.includes(one) && !(one in args));
+  for (const [option, value] of Object.entries(opts))
+    if (value !== undefined && ownProperties.includes(option))
+      void pulumi.log.warn(
+        `The option ${option} of ${JSON.stringify(name)} has no effect: write it in the arguments, before the options.`,
+      );
+}
+
 /**
  * Refuses options of a component that would be ignored silently.
  *
@@ -90,13 +100,9 @@ function refuseTogether(name: string, check: (refuse: Refuse) => void): void {
   if (problems.length > 0) throw new ProgramError(problems.join('\n'));
 }
 
-/** Refuses misspelled options, and arguments in their place. */
-function checkNames(opts: object, refuse: Refuse, properties: readonly string[] = []): void {
+/** Refuses misspelled options. */
+function checkNames(opts: object, refuse: Refuse): void {
   for (const option of Object.keys(opts).filter((given) => !OPTIONS.includes(given))) {
-    if (properties.includes(option)) {
-      refuse(option, 'is an argument: write it in the second parameter, before the options.');
-      continue;
-    }
     const close = nearest(option, OPTIONS);
     if (close !== undefined) refuse(option, `is not an option of Pulumi: did you mean ${close}?`);
   }

@@ -77,8 +77,11 @@ async function checkKey(name: string, args: Properties): Promise<void> {
   if (typeof key !== 'string') return;
   for (const className of ['Instance', 'Volume', 'Cluster']) {
     const tagged = await argsOfNew(args.resourceId, className);
-    const tags = Object.keys(((await valueIn(tagged?.tags)) as object | undefined) ?? {});
-    if (!tags.some((one) => one.toLowerCase() === key.toLowerCase())) continue;
+    const tags = Object.entries(((await valueIn(tagged?.tags)) as Properties | undefined) ?? {});
+    // A tag without a value is not declared.
+    const isDeclared = ([one, value]: [string, unknown]) =>
+      one.toLowerCase() === key.toLowerCase() && value !== undefined && value !== null;
+    if (!tags.some(isDeclared)) continue;
     failProgram(
       `key of ${JSON.stringify(name)} is ${JSON.stringify(key)}, which is also in tags of that resource: declare each key once.`,
     );

@@ -149,8 +149,9 @@ const whatIsPlanned = ({ before, planned, change = [] }: Entry): readonly Price[
 
 const whatApplies = ({ before, planned, applied, isIncomplete, isDeleted }: Entry): readonly Price[] => {
   if (applied) return [applied];
-  if (isIncomplete && planned) return planned;
-  return before && !isDeleted ? [before] : [];
+  // A replacement that failed leaves the old one in place, unless that was deleted first.
+  const old = before && !isDeleted ? [before] : [];
+  return isIncomplete && planned ? [...old, ...planned] : old;
 };
 
 const total = (prices: readonly Price[], currency: string): number =>

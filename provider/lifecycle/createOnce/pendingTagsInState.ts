@@ -38,6 +38,11 @@ export function noteMoved({ intentLog }: Session, id: string, state: object): vo
   for (const one of [id, ...volumesCreatedWith(state)]) intentLog.saved(one);
 }
 
+/** Removes the notes of a resource that the native plugin has deleted. */
+export function forgetSaved({ intentLog }: Session, id: string, state: object): void {
+  for (const one of [id, ...volumesCreatedWith(state)]) intentLog.savedIsGone(one);
+}
+
 /** Removes the pending tags of a resource in old state. Does nothing in a preview or a refresh, which write nothing. */
 export function removePendingTags(call: Call, resource: string, id: string, state: object): void {
   const { session } = call;

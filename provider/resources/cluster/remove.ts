@@ -83,10 +83,13 @@ export const deletedWithCluster = ({
   existingVolumes = [],
   sharedVolume,
   deleteSharedVolumes,
-}: Storage): MountedVolume[] =>
-  deleteSharedVolumes
-    ? sharedVolumes.filter(({ id, name }) => name === sharedVolume?.name && !existingVolumes.includes(id))
-    : [];
+}: Storage): MountedVolume[] => {
+  const declared = sharedVolumes.filter(
+    ({ id, name }) => name === sharedVolume?.name && !existingVolumes.includes(id),
+  );
+  // Of several volumes with this name, nothing shows which one was created with the cluster.
+  return deleteSharedVolumes && declared.length === 1 ? declared : [];
+};
 
 /** The shared volumes that outlive a cluster, without those that have resources of their own. */
 const leftByCluster = (state: Storage): MountedVolume[] => {

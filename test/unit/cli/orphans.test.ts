@@ -201,6 +201,11 @@ describe('orphans remove', () => {
       /is protected or retained on delete\. Add --force/,
     ],
     [
+      'what a run of the native plugin has saved',
+      async () => [await orderVolume([tag({ whenOrphaned: 'saved' })])],
+      /was in the state of a stack with the native plugin\. Add --force/,
+    ],
+    [
       'an order of another version of the package',
       async () => [await orderVolume([{ key: 'pulumi-pending', value: `${OWNER}.0123456789abcdef.drop..` }])],
       /another version of the package.*Add --force/,

@@ -31,12 +31,14 @@ describe('the end of a run', () => {
   });
 
   it('names what an earlier run has saved only if it has reached all resources', () => {
-    expect(warnings('saved', true)).toEqual([expect.stringMatching(/data \(vol_1\).*; it was in state/)]);
+    expect(warnings('saved', true)).toEqual([
+      expect.stringMatching(/data \(vol_1\).*; the engine had its id/),
+    ]);
     expect(warnings('saved', false)).toEqual([]);
   });
 });
 
 it('what an earlier run has saved is not removed as an orphan', () => {
   const [orphan] = orphansWith('saved');
-  expect(orphan && whyKept(orphan, MINE.owner, stackHashOf(MINE.urn))).toContain('was in state');
+  expect(orphan && whyKept(orphan, MINE.owner, stackHashOf(MINE.urn))).toContain('may be in state');
 });

@@ -11,6 +11,15 @@ describe('an option', () => {
     await run();
   });
 
+  it('that is an argument causes a warning, unless the arguments have it', () => {
+    const warn = jest.spyOn(pulumi.log, 'warn').mockResolvedValue();
+    new Volume('data', volume, { tags: { team: 'ml' }, size: 100, purpose: 'scratch' } as object);
+    expect(warn.mock.calls).toEqual([
+      ['The option tags of "data" has no effect: write it in the arguments, before the options.'],
+    ]);
+    warn.mockRestore();
+  });
+
   const refusal = (opts: object): string => {
     try {
       new Volume('data', volume, opts);
@@ -25,7 +34,6 @@ describe('an option', () => {
     [{ protected: true }, `protected of "data" is not an option of Pulumi: did you mean protect?`],
     [{ protect: 'yes' }, 'protect of "data" must be true or false, not a string.'],
     [{ retainOnDelete: 0 }, 'retainOnDelete of "data" must be true or false, not a number.'],
-    [{ size: 50 }, 'size of "data" is an argument: write it in the second parameter, before the options.'],
     [{ alias: 'old' }, `alias of "data" is not an option of Pulumi: did you mean aliases?`],
     [
       { ignoreChanges: ['sise'] },

@@ -89,11 +89,12 @@ test('a volume in another location than the new instance that it names is refuse
 
 test('a tag whose key the tags of its new resource declare is refused', async () => {
   const tagging = (key: string) => () => {
-    const volume = new Volume('data', { ...disk, tags: { Team: 'ml' } });
+    const volume = new Volume('data', { ...disk, tags: { Team: 'ml', ...({ stage: undefined } as object) } });
     new Tag('label', { resourceType: 'volume', resourceId: volume.id, key });
   };
   expect(await errors(tagging('team'))).toEqual([
     'key of "label" is "team", which is also in tags of that resource: declare each key once.',
   ]);
   expect(await errors(tagging('owner'))).toEqual([]);
+  expect(await errors(tagging('stage'))).toEqual([]);
 });

@@ -43,7 +43,7 @@ function stateFile(deployment: object): string {
   return file;
 }
 
-const tag = (options: { whenOrphaned?: 'keep' } = {}, orderedAt = cloud.emulator.clock.now()) =>
+const tag = (options: { whenOrphaned?: 'keep' | 'saved' } = {}, orderedAt = cloud.emulator.clock.now()) =>
   pendingTag(orderOf({ owner: OWNER, urn: URN }, { hasUntaggedVolumes: true, ...options }), orderedAt);
 
 type Tags = { key: string; value: string }[];

@@ -42,6 +42,16 @@ describe('a volume', () => {
     expect(await disk.diff()).toMatchObject({ changes: false });
   });
 
+  it('cannot be deleted while a machine holds it that may not be shut down, and the error says what to do', async () => {
+    const disk = await stack.up('volume', 'data', DISK);
+    const machine = await stack.up('instance', 'trainer', { ...MACHINE, existingVolumes: [disk.id] });
+    await expect(disk.delete()).rejects.toThrow(
+      /detach it first, with existingVolumes: \[\] and allowShutdown: true/,
+    );
+    await machine.update({ ...MACHINE, existingVolumes: [], allowShutdown: true });
+    await disk.delete();
+  });
+
   it('is refused at preview with all wrong keys of its tags', async () => {
     const disk = stack.resource('volume', 'data', { ...DISK, tags: { '': 'x', 'pulumi-pending': 'y' } });
     expect(await disk.problems()).toEqual([

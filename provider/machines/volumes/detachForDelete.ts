@@ -55,8 +55,14 @@ async function isDetached(call: Call, found: Volume, id: string, allowed: boolea
     const mayBeEarly = error instanceof ShutdownNotAllowedError;
     const { instances } = call.session;
     const isLeaving = mayBeEarly ? await isDeletedMeanwhile(call, instances, id) : await hasLeft(call, id);
-    if (!isLeaving) throw error;
-    return false;
+    if (isLeaving) return false;
+    if (!mayBeEarly) throw error;
+    // The program may have the volume no longer, so its own `allowShutdown` is no remedy.
+    throw new AttachmentError(
+      `${error.message} To delete the volume, detach it first, with existingVolumes: [] and allowShutdown: true on the ` +
+        'instance.',
+      { cause: error },
+    );
   }
 }
 

@@ -76,7 +76,11 @@ describe.each(doors)('an existing resource that adoptId names ($name)', (door) =
       JSON.stringify({
         ...says[kind],
         ...(adopts.includes(kind) && { adoptId: ids[kind] }),
-        ...(kind === 'cluster' && { sshKeyIds: [ids.key], deleteSharedVolumes: true }),
+        // Without sharedVolume, its shared volume would stay: nothing says that it is the program's.
+        ...(kind === 'cluster' && {
+          ...{ sshKeyIds: [ids.key], deleteSharedVolumes: true },
+          sharedVolume: { name: 'theirs-shared', size: 20 },
+        }),
         ...changed[kind],
       });
     return `new cc.SshKey('it', ${of('key')});

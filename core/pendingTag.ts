@@ -117,8 +117,8 @@ const untaggedVolumes = ({ hasUntaggedVolumes = false, attachedIds = [] }: Order
     : { hasUntaggedVolumes: false, attached: [] };
 
 /**
- * `2.<owner>.<stack>.<resource>.<drop, keep, trash or saved>.<time in base 36>.<order hash>`, and with untagged volumes `.u` and
- * the hashes of the attached ones.
+ * `2.<owner>.<stack>.<resource>.<drop, keep, trash or saved>.<time in base 36>.<order hash>`, and with untagged volumes
+ * `.u` and the hashes of the attached volumes.
  */
 const textOf = (order: Order, orderedAt: number): string =>
   [
@@ -181,9 +181,8 @@ function readUntagged(field = ''): UntaggedVolumes {
   return { hasUntaggedVolumes: hashes !== undefined, attached: hashes?.match(/.{8}/g) ?? [] };
 }
 
-const WORDS: readonly (string | undefined)[] = ['drop', 'keep', 'trash', 'saved'] satisfies WhenOrphaned[];
-
-const isWhenOrphaned = (word: string | undefined): word is WhenOrphaned => WORDS.includes(word);
+const isWhenOrphaned = (word: string | undefined): word is WhenOrphaned =>
+  word === 'drop' || word === 'keep' || word === 'trash' || word === 'saved';
 
 /** Whether an order of this stack wrote the tag: the owner is the same, and the stack was not copied or renamed. */
 export const isOfStack = (tag: PendingTag, owner: string, stackHash: string): boolean =>
@@ -220,8 +219,8 @@ export function belongsTo(
   tag: PendingTag,
   { id, created_at }: { readonly id: string; readonly created_at: string },
 ): boolean {
-  const isRestored = isRestoreOf(tag, id);
-  if (tag.whenOrphaned === 'trash' || (tag.whenOrphaned === 'saved' && isRestored)) return isRestored;
+  if (tag.whenOrphaned === 'trash') return isRestoreOf(tag, id);
+  if (tag.whenOrphaned === 'saved' && isRestoreOf(tag, id)) return true;
   return isOfTime({ created_at }, tag.orderedAt ?? NaN);
 }
 

@@ -1,4 +1,4 @@
-// What the plugin does when a run ends: it names orphans, and deletes nothing.
+// What the plugin does when a run ends: it names orphans, and marks what the engine has. It deletes nothing.
 import type { CallOptions } from '../api/options';
 import { LAG_MS } from '../core/orphans/intentLog';
 import { NOT_YET_LISTED, orphanWarnings } from '../core/orphans/orphanWarnings';
@@ -38,7 +38,7 @@ export class EndOfRun {
     private readonly owner: string,
   ) {
     this.followsInterrupted = session.intentLog.isOpen(owner);
-    session.lastTasks.push(() => this.nameOrphans());
+    session.lastTasks.push(() => this.finish());
   }
 
   /** A resource is in state, or will be when its call is answered. */
@@ -69,7 +69,7 @@ export class EndOfRun {
   }
 
   /** A run that only reads names orphans only if an interrupted run may have left some. */
-  private async nameOrphans(): Promise<void> {
+  private async finish(): Promise<void> {
     const { session, urn } = this;
     const isWorthIt = this.writes || this.followsInterrupted;
     if (urn === '' || !isWorthIt || session.engineExited.signal.aborted) return;
@@ -96,8 +96,9 @@ export class EndOfRun {
     // Only the next run would need them, and on this computer the notes are enough.
     await Promise.allSettled(
       things.map(async ({ collection, object }) => {
-        const tag = this.answered.has(object.id) ? pendingTagOf(object) : undefined;
-        const [tagId, saved] = [pendingTagIdOf(object), tag && savedTag(tag)];
+        if (!this.answered.has(object.id)) return;
+        const [tag, tagId] = [pendingTagOf(object), pendingTagIdOf(object)];
+        const saved = tag && savedTag(tag);
         if (tagId === undefined || saved === undefined) return;
         await tags.remove(collection, object.id, tagId, late);
         await tags.add(collection, object.id, saved, late);

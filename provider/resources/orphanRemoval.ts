@@ -1,6 +1,6 @@
-import { wasSaved } from '../lifecycle/createOnce/billable';
 import { randomBytes } from 'node:crypto';
 import { stackHashOf } from '../../core/pendingTag';
+import { wasSaved } from '../lifecycle/createOnce/billable';
 import { removeOrphans } from '../lifecycle/createOnce/removeOrphans';
 import { defineResource } from '../schema/define';
 import { resourceSchema } from '../schema/resourceSchema';

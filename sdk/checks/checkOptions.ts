@@ -71,12 +71,13 @@ export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResour
 
 /** Warns of arguments in the place of options. A component may give options of its own to its children. */
 export function warnOfArguments({ properties }: Kind, name: string, args: object, opts: object): void {
-  const ownProperties = Object.keys(properties).filter((one) => !OPTIONS.includes(one) && !(one in args));
-  for (const [option, value] of Object.entries(opts))
-    if (value !== undefined && ownProperties.includes(option))
-      void pulumi.log.warn(
-        `The option ${option} of ${JSON.stringify(name)} has no effect: write it in the arguments, before the options.`,
-      );
+  for (const [option, value] of Object.entries(opts)) {
+    const isArgument = Object.keys(properties).includes(option) && !OPTIONS.includes(option);
+    if (value === undefined || !isArgument || option in args) continue;
+    void pulumi.log.warn(
+      `The option ${option} of ${JSON.stringify(name)} has no effect: write it in the arguments, before the options.`,
+    );
+  }
 }
 
 /**

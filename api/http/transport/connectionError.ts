@@ -14,17 +14,17 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(CA|P
 /** The server answered the start of TLS with something else: the request was not sent. */
 const NO_TLS = 'ERR_SSL_WRONG_VERSION_NUMBER';
 
+/** Whether the server at the address is not accepted: the request was not sent, and a retry is pointless. */
+const isWrongServer = (code: string): boolean =>
+  code === NOT_LOOPBACK || code === NO_TLS || CERTIFICATE.test(code);
+
 /** Whether the error occurred before a connection existed. */
 export const isUnsent = (error: CloudComputeError): boolean =>
   error instanceof TransportError && UNSENT.has(error.code ?? '');
 
 /** Whether a retry is pointless. */
 export const isLasting = ({ code }: CloudComputeError): boolean =>
-  code === 'aborted' ||
-  code === 'deadline' ||
-  code === NOT_LOOPBACK ||
-  code === NO_TLS ||
-  (code !== undefined && CERTIFICATE.test(code));
+  code === 'aborted' || code === 'deadline' || (code !== undefined && isWrongServer(code));
 
 /** The error of a request without a response. The message lists the things to check. */
 export function connectionError(
@@ -37,9 +37,7 @@ export function connectionError(
   }: { readonly baseUrl: string; readonly timedOutMs?: number; readonly wording: Pick<Wording, 'baseUrl'> },
 ): TransportError {
   const code = timedOutMs === undefined ? codeOf(cause) : 'timeout';
-  const certificate = CERTIFICATE.test(code);
-  const isUnsentHere = UNSENT.has(code) || certificate || code === NOT_LOOPBACK || code === NO_TLS;
-  const mayHaveArrived = request.method !== 'GET' && !isUnsentHere;
+  const mayHaveArrived = request.method !== 'GET' && !UNSENT.has(code) && !isWrongServer(code);
   const outcome = mayHaveArrived ? ' The request may have taken effect.' : '';
   const proxy = proxyFor(baseUrl);
   const server = proxy === undefined ? baseUrl : `${baseUrl} through the proxy ${proxy}`;
@@ -55,7 +53,7 @@ export function connectionError(
     if (timedOutMs !== undefined) {
       return `${request.operation} had no complete answer from ${server} within ${timedOutMs / 1_000} s.`;
     }
-    if (certificate) {
+    if (CERTIFICATE.test(code)) {
       return `${baseUrl} has no certificate that this machine trusts (${code}). A private authority is made known with NODE_EXTRA_CA_CERTS.`;
     }
     if (code === NOT_LOOPBACK) {

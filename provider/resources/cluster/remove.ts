@@ -42,8 +42,8 @@ interface Storage extends Pick<
 /** The shared volumes that outlive a cluster stay billed, so they are named. */
 export async function removeSharedVolumes(call: Call, state: Storage): Promise<void> {
   // What another resource of the program has adopted is not the cluster's any more.
-  const isLeft = ({ id }: MountedVolume) => !call.session.claims.has(id);
-  const left = leftByCluster(state).filter(isLeft);
+  const isOwn = ({ id }: MountedVolume) => !call.session.claims.has(id);
+  const left = leftByCluster(state).filter(isOwn);
   if (left.length > 0) {
     const names = left.map(({ id, name }) => `${name} (${id})`).join(', ');
     const reason = state.deleteSharedVolumes
@@ -53,7 +53,7 @@ export async function removeSharedVolumes(call: Call, state: Storage): Promise<v
   }
   await Promise.all(
     deletedWithCluster(state)
-      .filter(isLeft)
+      .filter(isOwn)
       .map(async ({ id }) => {
         // A cluster that no list shows may still be detaching the volume; until then the API refuses to delete it.
         await waitFor(call, call.session.volumes, id, 'detaching', isDetached);
@@ -91,7 +91,7 @@ export const deletedWithCluster = ({
   return deleteSharedVolumes && declared.length === 1 ? declared : [];
 };
 
-/** The shared volumes that outlive a cluster, without those that have resources of their own. */
+/** The shared volumes that outlive a cluster, without `existingVolumes`. */
 const leftByCluster = (state: Storage): MountedVolume[] => {
   const { sharedVolumes = [], existingVolumes = [] } = state;
   const deleted = deletedWithCluster(state);

@@ -68,7 +68,7 @@ export function detach(
   };
 }
 
-/** For a shared volume, an instance that does not hold it may be one that it was detached from before. */
+/** A shared volume may have been detached from an instance before, so that is no error. */
 function checkHolders({ id, type, instanceIds }: Volume, leaving: readonly string[]): void {
   const stranger = leaving.find((leavingId) => !instanceIds.includes(leavingId));
   if (stranger === undefined || storageType(type).isShared) return;

@@ -31,17 +31,23 @@ export type OutputArgs<Args> = {
   [Key in keyof Args]: pulumi.Input<Nested<Args[Key]> | WhenOptional<Args, Key>> | WhenOptional<Args, Key>;
 };
 
+/** Arguments as programs give them: an optional one may also be `undefined`. */
+type GivenArgs<Args> = { [Key in keyof Args]: Args[Key] | WhenOptional<Args, Key> };
+
 const answers = perRun(() => new Map<string, Promise<unknown>>());
 
 /** Requests the result once per run and arguments. */
 export async function invoke<Args extends object, Answer>(
   name: string,
   source: DataSource<Args, Answer>,
-  args: Args | undefined,
+  args: GivenArgs<NoInfer<Args>> | undefined,
   opts: pulumi.InvokeOptions = {},
 ): Promise<Camelized<Answer>> {
   mustBePlain(name, args);
-  return isMocked() ? askMocks(name, source, args, opts) : cached(name, source, normalized(args));
+  const plain = normalized(args) as Args;
+  return isMocked()
+    ? askMocks(name, source, plain, opts)
+    : cached(name, source, checked(name, source, plain));
 }
 
 /** The same for arguments that may not be known yet. With `dependsOn` it waits, and sends a new request. */
@@ -54,9 +60,9 @@ export function invokeOutput<Args extends object, Answer>(
   // A result that depends on a secret argument is secret.
   const values = source.secret === undefined ? pulumi.output(args ?? {}) : pulumi.secret(args ?? {});
   return pulumi.all([values, existing(dependsOn)]).apply(([known]): Promise<Camelized<Answer>> => {
-    const plain = normalized(known as Args);
+    const plain = normalized(known) as Args;
     if (isMocked()) return askMocks(name, source, plain, opts);
-    return dependsOn === undefined ? cached(name, source, plain) : ask(name, source, plain);
+    return (dependsOn === undefined ? cached : ask)(name, source, checked(name, source, plain));
   });
 }
 
@@ -70,10 +76,16 @@ function mustBePlain(name: string, args: object | undefined): void {
 }
 
 /** Sorts the arguments and removes undefined ones, so that equal arguments get one request. */
-function normalized<Args extends object>(args: Args | null | undefined): Args {
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) return args ?? ({} as Args);
+function normalized(args: object | null | undefined): object {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return args ?? {};
   const entries = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))) as Args;
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The arguments, which the compiler does not check in JavaScript. */
+function checked<Args extends object>(name: string, source: DataSource<Args, unknown>, args: Args): Args {
+  checkArguments(name, args, argumentShapes(source));
+  return args;
 }
 
 /** Resolves when all dependencies exist; unknown while a preview only plans them. */
@@ -112,7 +124,6 @@ async function ask<Args extends object, Answer>(
   source: DataSource<Args, Answer>,
   args: Args,
 ): Promise<Camelized<Answer>> {
-  checkArguments(name, args, argumentShapes(source));
   const done = pulumi.runtime.rpcKeepAlive();
   try {
     return camelize(await source.ask(client(), args));
@@ -131,14 +142,11 @@ async function ask<Args extends object, Answer>(
 async function askMocks<Args extends object, Answer>(
   name: string,
   { result }: DataSource<Args, Answer>,
-  args: Args | undefined,
+  args: Args,
   opts: pulumi.InvokeOptions,
 ): Promise<Camelized<Answer>> {
   const token = pluginToken(name);
-  const answer = ((await pulumi.runtime.invoke(token, normalized(args), opts)) ?? {}) as Record<
-    string,
-    unknown
-  >;
+  const answer = ((await pulumi.runtime.invoke(token, args, opts)) ?? {}) as Record<string, unknown>;
   if ('object' in result) return answer as Camelized<Answer>;
   const values = Object.values(answer);
   if ('value' in result) return values[0] as Camelized<Answer>;

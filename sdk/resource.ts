@@ -8,6 +8,7 @@ import { kindOf } from '../core/validation/shape';
 import { checkConstructor } from './checks/checkArguments';
 import { checkOptions, isLater, warnOfArguments } from './checks/checkOptions';
 import type { Ids } from './checks/ids';
+import { classOfId } from './checks/ids';
 import { followBilled } from './owner/billedResources';
 import { inheritedFrom, noteOptions } from './pulumi/inheritedOptions';
 import { ownerOfResources } from './owner/owner';
@@ -146,7 +147,8 @@ const isKeptAtDelete = ({ retainOnDelete, protect, parent }: pulumi.CustomResour
 /**
  * The id of an existing resource, for `get`.
  *
- * @throws RunError for an empty id, which the engine would accept without reading anything.
+ * @throws RunError for an empty id, which the engine would accept without reading anything, and for the id of a resource of
+ *   another class.
  */
 export function existingId(
   className: string,
@@ -159,5 +161,10 @@ export function existingId(
       `${className}.get(${JSON.stringify(name)}) needs the id of an existing resource, but the id is ${value ? kindOf(value) : 'empty'}.`,
     );
   };
+  const given = classOfId(id);
+  if (given !== undefined && given !== className)
+    throw new ProgramError(
+      `${className}.get(${JSON.stringify(name)}) needs the id of an existing resource of this kind, but the id is that of another kind (${given}).`,
+    );
   return isLater(id) ? pulumi.output(id).apply(checked) : checked(id);
 }

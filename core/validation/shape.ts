@@ -20,6 +20,10 @@ export type Shape = (value: unknown, path: string) => Problem[];
 /** The check of each input of a resource. */
 export type Shapes<I> = { readonly [K in keyof I]-?: Shape };
 
+/** How programs read a file. */
+export const READ_FILE =
+  'Pass the text of the file: fs.readFileSync(path, "utf8") in TypeScript, open(path).read() in Python, fn::readFile in YAML';
+
 /** The kind of a value, for a message about the required kind. */
 export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);

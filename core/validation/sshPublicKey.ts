@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nearest } from './nearest';
+import { READ_FILE } from './shape';
 
 /** A public key in OpenSSH's one-line form (RFC 4253, section 6.6), in its parts. */
 export interface SshPublicKey {
@@ -153,7 +154,7 @@ function mistakenFor(line: string): string | undefined {
   if (/^(SHA256:|MD5:|([0-9a-f]{2}:){15}[0-9a-f]{2}$)/i.test(line))
     return `is the fingerprint of a key, not the key. ${LINE}`;
   if (/^[~.]{0,2}\/\S*$|^[A-Za-z]:\\|^\S+\.pub$/.test(line)) {
-    return 'is the path of a file, not a key. Read the file: fs.readFileSync(path, "utf8").';
+    return `is the path of a file, not a key. ${READ_FILE}.`;
   }
   if (starts.length > 1) return `holds ${String(starts.length)} keys. Make an SshKey of each.`;
   if (/[\r\n]/.test(line))

@@ -1,6 +1,7 @@
 import type { StartupScript } from '../../api';
 import { LARGEST_BODY } from '../../api/services/compute/scripts';
 import type { Problem } from '../../core/validation/shape';
+import { READ_FILE } from '../../core/validation/shape';
 import { adoptionBySchema } from '../checks/fromSchema';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
@@ -76,9 +77,7 @@ function script(plan: PlannedResource<StartupScriptInputs>): Problem[] {
         { path, reason: 'is an address, not a script: write a script that downloads from that address' },
       ];
     if (/^[~.]{0,2}\/\S+$|^\S+\.sh$/.test(value.trim()) && !value.trim().includes('\n')) {
-      return [
-        { path, reason: 'is the path of a file, not a script. Read the file: fs.readFileSync(path, "utf8")' },
-      ];
+      return [{ path, reason: `is the path of a file, not a script. ${READ_FILE}` }];
     }
     const size = Buffer.byteLength(JSON.stringify({ name: plan.text('name'), script: value }));
     if (size > LARGEST_BODY) {

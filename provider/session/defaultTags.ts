@@ -22,9 +22,20 @@ export function defaultTags(session: Pick<Session, 'setting'>): {
     const reason = `must be an object${form}`;
     return { tags: {}, problems: [{ path, reason }] };
   }
-  const problems = tagsShape(value, path);
-  return problems.length > 0 ? { tags: {}, problems } : { tags: value as Tags, problems: [] };
+  const problems = tagsShape(withTexts(value), path);
+  return problems.length > 0 ? { tags: {}, problems } : { tags: withTexts(value) as Tags, problems: [] };
 }
+
+/** `pulumi config set --path` stores `5` and `true` as a number and a boolean. */
+const withTexts = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([key, entry]: [string, unknown]) => [
+          key,
+          typeof entry === 'number' || typeof entry === 'boolean' ? String(entry) : entry,
+        ]),
+      )
+    : value;
 
 /** Merges default tags with a resource's own tags, which take precedence. The cloud ignores the case of keys. */
 export function withDefaultTags(defaults: Tags, own: Tags | undefined): Record<string, string> {

@@ -59,7 +59,7 @@ function classesOf(ids: Ids[string] | undefined, args: Properties): readonly str
 }
 
 /** The class of the resource of this package that a value is the id of. A resource is sent as its id. */
-function classOfId(value: unknown): string | undefined {
+export function classOfId(value: unknown): string | undefined {
   const resource = pulumi.CustomResource.isInstance(value) ? value : resourceOfId(value);
   const type = resource && typeOf(resource);
   return type?.startsWith(typeToken('')) ? type.slice(typeToken('').length) : undefined;

@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { MOST_TAGS } from '../../api/services/tags';
 import { pick } from '../../core/omitUndefined';
 import { failProgram } from '../pulumi/failProgram';
 import { isResource } from '../pulumi/isResource';
@@ -9,6 +10,9 @@ import { resourceOfId } from './ids';
 type Properties = Readonly<Record<string, unknown>>;
 
 const argsOf = perRun(() => new WeakMap<pulumi.Resource, Properties>());
+
+/** The arguments that the program gave to a resource of this package. */
+export const givenArgs = (resource: pulumi.Resource): Properties | undefined => argsOf().get(resource);
 
 /**
  * Checks a new resource against the new groups, volumes and instances that it names. The provider checks only existing
@@ -71,6 +75,39 @@ async function checkPlace(name: string, args: Properties): Promise<void> {
   }
 }
 
+/** A volume is attached only to a machine that is off. A new machine runs when the volume is attached to it. */
+async function checkShutdown(name: string, args: Properties): Promise<void> {
+  const { instanceIds } = args;
+  if (!Array.isArray(instanceIds) || (await valueIn(args.allowShutdown)) === true) return;
+  if (!(await isKnown(pulumi.output(args.allowShutdown)))) return;
+  for (const [index, id] of instanceIds.entries()) {
+    const instance = await argsOfNew(id, 'Instance');
+    if (instance === undefined || instance.powerState !== undefined) continue;
+    failProgram(
+      `instanceIds[${index}] of ${JSON.stringify(name)} is a new instance, which runs when the volume is attached, and it ` +
+        'has to be off for that: name the volume in existingVolumes of the instance instead, or set allowShutdown: true.',
+    );
+  }
+}
+
+/** The resources of the class `Tag`, by the new resource that they belong to. */
+const tagsOf = perRun(() => new Map<pulumi.Resource, number>());
+
+async function checkTagCount(name: string, args: Properties): Promise<void> {
+  const resource = resourceOfId(args.resourceId);
+  if (resource === undefined || (await isKnown(resource.id))) return;
+  const count = (tagsOf().get(resource) ?? 0) + 1;
+  tagsOf().set(resource, count);
+  const { length } = Object.keys(
+    ((await valueIn(givenArgs(resource)?.tags)) as Properties | undefined) ?? {},
+  );
+  if (length + count !== MOST_TAGS + 1) return;
+  failProgram(
+    `resourceId of ${JSON.stringify(name)} is a new resource with ${length} tags and ${count} resources of the class Tag, ` +
+      `but a resource has at most ${MOST_TAGS} tags: remove some.`,
+  );
+}
+
 /** A key has one value: two declarations would replace the value of each other with each refresh. */
 async function checkKey(name: string, args: Properties): Promise<void> {
   const key = await valueIn(args.key);
@@ -90,15 +127,15 @@ async function checkKey(name: string, args: Properties): Promise<void> {
 
 const CHECKS: Readonly<Record<string, readonly ((name: string, args: Properties) => Promise<void>)[]>> = {
   Instance: [checkGroup, checkImage],
-  Volume: [checkCopy, checkPlace],
-  Tag: [checkKey],
+  Volume: [checkCopy, checkPlace, checkShutdown],
+  Tag: [checkKey, checkTagCount],
 };
 
 /** The arguments of the new resource of a class that an output is the id of. */
 async function argsOfNew(id: unknown, className: string): Promise<Properties | undefined> {
   const resource = resourceOfId(id);
   if (!resource || !isResource(resource, className) || (await isKnown(resource.id))) return undefined;
-  return argsOf().get(resource);
+  return givenArgs(resource);
 }
 
 const valueIn = (input: unknown): Promise<unknown> => valueOf(pulumi.output(input));

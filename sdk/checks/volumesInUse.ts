@@ -8,6 +8,7 @@ import { isMocked, perRun } from '../pulumi/run';
 import { isResource } from '../pulumi/isResource';
 import { isKnown, sourcesOf, valueOf } from '../pulumi/undeclared';
 import { hasGate } from './gates';
+import { givenArgs } from './newResources';
 
 /** A machine or a cluster that uses volumes. */
 interface Machine {
@@ -30,7 +31,6 @@ const isMachine = (user: Machine): boolean => !isCluster(user);
 type Volume = pulumi.CustomResource & {
   readonly type: pulumi.Output<string>;
   readonly locationCode: pulumi.Output<string>;
-  readonly instanceIds: pulumi.Output<string[] | undefined>;
 };
 
 /** The machines that use a volume, in the order of the program, by the output that is the id of the volume. */
@@ -80,8 +80,7 @@ async function check(id: pulumi.Output<string>, user: Machine, first: Machine): 
   const { name, args } = user;
   const volume = volumeOf(id);
   if (volume === undefined || (await isKnown(id))) return;
-  const [instanceIds, type, place, site, fallbacks = []] = await Promise.all([
-    valueOf(volume.instanceIds),
+  const [type, place, site, fallbacks = []] = await Promise.all([
     valueOf(volume.type),
     valueOf(volume.locationCode),
     valueOf(pulumi.output(args.locationCode)),
@@ -89,7 +88,9 @@ async function check(id: pulumi.Output<string>, user: Machine, first: Machine): 
   ]);
   const noun = isCluster(user) ? 'cluster' : 'machine';
   const which = `existingVolumes of ${JSON.stringify(name)} names a volume`;
-  if (instanceIds) {
+  // The output is unknown while one of the instances is new.
+  const instanceIds = givenArgs(volume)?.instanceIds;
+  if (Array.isArray(instanceIds) || (await valueOf(pulumi.output(instanceIds)))) {
     failProgram(
       `${which} that declares instanceIds: the next \`pulumi up\` would detach it from the ${noun}. ` +
         'Leave instanceIds out; existingVolumes attaches the volume.',

@@ -38,9 +38,9 @@ export function getSshKeysOutput(
 /** The arguments of {@link getSshKey}. */
 export interface GetSshKeyArgs {
   /** Its id. Give this or `name`. */
-  id?: string;
+  id?: string | undefined;
   /** Its name, which must be unique in the project. Give this or `id`. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** The answer of {@link getSshKey}. */
@@ -71,9 +71,9 @@ export function getSshKeyOutput(
 /** The arguments of {@link getStartupScripts}. */
 export interface GetStartupScriptsArgs {
   /** Only scripts with this in their name. Default: all. */
-  name?: string;
+  name?: string | undefined;
   /** `asc` for the oldest first, `desc` for the newest first. Default: `desc`. */
-  orderDirection?: 'asc' | 'desc';
+  orderDirection?: 'asc' | 'desc' | undefined;
 }
 
 /** The answer of {@link getStartupScripts}. */
@@ -107,9 +107,9 @@ export function getStartupScriptsOutput(
 /** The arguments of {@link getStartupScript}. */
 export interface GetStartupScriptArgs {
   /** Its id. Give this or `name`. */
-  id?: string;
+  id?: string | undefined;
   /** Its name, which must be unique in the project. Give this or `id`. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** The answer of {@link getStartupScript}. */

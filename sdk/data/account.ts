@@ -43,15 +43,15 @@ export function getBalanceOutput(
 /** The arguments of {@link getJournal}. */
 export interface GetJournalArgs {
   /** The id of an instance or cluster. Entries about volumes that it gains or loses are included. */
-  computeId?: string;
+  computeId?: string | undefined;
   /** The id of a volume. */
-  volumeId?: string;
+  volumeId?: string | undefined;
   /** Only entries of this action, e.g. `start:complete`. Default: all. */
-  actionCode?: JournalActionCode;
+  actionCode?: JournalActionCode | undefined;
   /** Only entries about machines, or only those about volumes. Default: both. */
-  objectType?: 'compute' | 'volume';
+  objectType?: 'compute' | 'volume' | undefined;
   /** Adds the user, the instance and the volume to every entry. Default: false. */
-  hydrate?: boolean;
+  hydrate?: boolean | undefined;
 }
 
 /** The answer of {@link getJournal}. */
@@ -87,15 +87,15 @@ export function getJournalOutput(
 /** The arguments of {@link getAuditLog}. */
 export interface GetAuditLogArgs {
   /** Only events of this action, e.g. `delete`. Default: all. */
-  action?: AuditAction;
+  action?: AuditAction | undefined;
   /** Only events about this type of object, e.g. `compute`. Default: all. */
-  objectType?: AuditObjectType;
+  objectType?: AuditObjectType | undefined;
   /** Only events at or after this time, ISO 8601. Default: 90 days ago, which is also the earliest. */
-  startDate?: string;
+  startDate?: string | undefined;
   /** Only events at or before this time, ISO 8601; not before `startDate`. Default: now. */
-  endDate?: string;
+  endDate?: string | undefined;
   /** How many events at most. Default: all. */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 /** The answer of {@link getAuditLog}. */
@@ -130,13 +130,13 @@ export function getAuditLogOutput(
 /** The arguments of {@link getAuditLogExport}. */
 export interface GetAuditLogExportArgs {
   /** Only events of this action, e.g. `delete`. Default: all. */
-  action?: AuditAction;
+  action?: AuditAction | undefined;
   /** Only events about this type of object, e.g. `compute`. Default: all. */
-  objectType?: AuditObjectType;
+  objectType?: AuditObjectType | undefined;
   /** Only events at or after this time, ISO 8601. Default: 90 days ago, which is also the earliest. */
-  startDate?: string;
+  startDate?: string | undefined;
   /** Only events at or before this time, ISO 8601; not before `startDate`. Default: now. */
-  endDate?: string;
+  endDate?: string | undefined;
 }
 
 /** The answer of {@link getAuditLogExport}. */

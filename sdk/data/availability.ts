@@ -8,9 +8,9 @@ import type { Availability, InstanceType } from './types';
 /** The arguments of {@link getInstanceAvailability}. */
 export interface GetInstanceAvailabilityArgs {
   /** Only this location, e.g. `FIN-01`. Default: all. */
-  locationCode?: string;
+  locationCode?: string | undefined;
   /** Capacity for spot instances. Default: false. */
-  isSpot?: boolean;
+  isSpot?: boolean | undefined;
 }
 
 /** The answer of {@link getInstanceAvailability}. */
@@ -50,9 +50,9 @@ export interface GetInstanceTypeAvailabilityArgs {
   /** The instance type, e.g. `1H100.80S.30V`. */
   instanceType: string;
   /** Only this location, e.g. `FIN-01`. Default: all. */
-  locationCode?: string;
+  locationCode?: string | undefined;
   /** Capacity for spot instances. Default: false. */
-  isSpot?: boolean;
+  isSpot?: boolean | undefined;
 }
 
 /** The answer of {@link getInstanceTypeAvailability}. */
@@ -89,7 +89,7 @@ export function getInstanceTypeAvailabilityOutput(
 /** The arguments of {@link getClusterAvailability}. */
 export interface GetClusterAvailabilityArgs {
   /** Only this location, e.g. `FIN-01`. Default: all. */
-  locationCode?: string;
+  locationCode?: string | undefined;
 }
 
 /** The answer of {@link getClusterAvailability}. */
@@ -127,7 +127,7 @@ export interface GetClusterTypeAvailabilityArgs {
   /** The cluster type, e.g. `16H100`. */
   clusterType: string;
   /** Only this location, e.g. `FIN-01`. Default: all. */
-  locationCode?: string;
+  locationCode?: string | undefined;
 }
 
 /** The answer of {@link getClusterTypeAvailability}. */
@@ -167,17 +167,17 @@ export interface GetCheapestInstanceTypeArgs {
    * Words in the name of its GPU model, in upper or lower case, e.g. `H100` or `A100 80GB`. Default: any
    * model, or no GPU.
    */
-  gpuModel?: string;
+  gpuModel?: string | undefined;
   /** The lowest number of GPUs. Default: 0. */
-  minGpus?: number;
+  minGpus?: number | undefined;
   /** The least memory of all GPUs together, in GB. Default: 0. */
-  minVram?: number;
+  minVram?: number | undefined;
   /** The locations to consider, the preferred one first. Default: all. */
-  locationCodes?: string[];
+  locationCodes?: string[] | undefined;
   /** Compares prices and capacity of spot instances. Default: false. */
-  spot?: boolean;
+  spot?: boolean | undefined;
   /** The currency of the prices. Default: `usd`. */
-  currency?: 'usd' | 'eur';
+  currency?: 'usd' | 'eur' | undefined;
 }
 
 /** The answer of {@link getCheapestInstanceType}. */

@@ -17,7 +17,7 @@ import type {
 /** The arguments of {@link getImages}. */
 export interface GetImagesArgs {
   /** Only images that this instance type supports, e.g. `1H100.80S.30V`. Default: all. */
-  instanceType?: string;
+  instanceType?: string | undefined;
 }
 
 /** The answer of {@link getImages}. */
@@ -51,7 +51,7 @@ export function getImagesOutput(
 /** The arguments of {@link getClusterImages}. */
 export interface GetClusterImagesArgs {
   /** Only images that this cluster type supports, e.g. `16H100`. Default: all. */
-  clusterType?: string;
+  clusterType?: string | undefined;
 }
 
 /** The answer of {@link getClusterImages}. */
@@ -121,7 +121,7 @@ export function getLocationsOutput(
 /** The arguments of {@link getInstanceTypes}. */
 export interface GetInstanceTypesArgs {
   /** The currency of the prices. Default: `usd`. */
-  currency?: 'usd' | 'eur';
+  currency?: 'usd' | 'eur' | undefined;
 }
 
 /** The answer of {@link getInstanceTypes}. */
@@ -159,7 +159,7 @@ export function getInstanceTypesOutput(
 /** The arguments of {@link getVolumeTypes}. */
 export interface GetVolumeTypesArgs {
   /** The currency of the prices. Default: `usd`. */
-  currency?: 'usd' | 'eur';
+  currency?: 'usd' | 'eur' | undefined;
 }
 
 /** The answer of {@link getVolumeTypes}. */
@@ -258,7 +258,7 @@ export function getClusterTypesOutput(
 /** The arguments of {@link getLongTermPeriods}. */
 export interface GetLongTermPeriodsArgs {
   /** The kind of machine: `instances` or `clusters`. Default: `instances`. */
-  of?: 'instances' | 'clusters';
+  of?: 'instances' | 'clusters' | undefined;
 }
 
 /** The answer of {@link getLongTermPeriods}. */

@@ -8,14 +8,14 @@ import type { Cluster, Instance, InstanceGroup, InstanceStatus, Tag } from './ty
 /** The arguments of {@link getInstances}. */
 export interface GetInstancesArgs {
   /** Only instances in this status. Default: all but discontinued ones. */
-  status?: InstanceStatus;
+  status?: InstanceStatus | undefined;
   /**
    * Only the instance with this id; without one the list is empty. `getInstance` fails instead. Default:
    * all.
    */
-  computeId?: string;
+  computeId?: string | undefined;
   /** Only instances with all these tags: `key` for any value, `key=value` for this value. Default: all. */
-  tags?: string[];
+  tags?: string[] | undefined;
 }
 
 /** The answer of {@link getInstances}. */
@@ -180,9 +180,9 @@ export function getInstanceGroupsOutput(
 /** The arguments of {@link getInstanceGroup}. */
 export interface GetInstanceGroupArgs {
   /** Its id. Give this or `name`. */
-  id?: string;
+  id?: string | undefined;
   /** Its name, which must be unique in the project. Give this or `id`. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** The answer of {@link getInstanceGroup}. */

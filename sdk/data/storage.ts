@@ -8,7 +8,7 @@ import type { DeletedVolume, Volume, VolumeStatus } from './types';
 /** The arguments of {@link getVolumes}. */
 export interface GetVolumesArgs {
   /** Only volumes in this status. Default: all but deleted ones. */
-  status?: Exclude<VolumeStatus, 'deleted'>;
+  status?: Exclude<VolumeStatus, 'deleted'> | undefined;
 }
 
 /** The answer of {@link getVolumes}. */
@@ -75,9 +75,9 @@ export function getVolumeOutput(
 /** The arguments of {@link getTrash}. */
 export interface GetTrashArgs {
   /** Only volumes with this name. Default: all. */
-  name?: string;
+  name?: string | undefined;
   /** Only volumes in this location, e.g. `FIN-01`. Default: all. */
-  locationCode?: string;
+  locationCode?: string | undefined;
 }
 
 /** The answer of {@link getTrash}. */

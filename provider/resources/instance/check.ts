@@ -1,4 +1,6 @@
 import type { Instance } from '../../../api';
+import type { VolumeTypeName } from '../../../api/schema';
+import { isForClusters } from '../../../api/services/volumes';
 import type { Call } from '../../session/call';
 import { UNKNOWN } from '../../schema/unknown';
 import { expectedInputs } from './order';
@@ -51,6 +53,7 @@ export async function checkInstance(
       duplicatesIn(plan, 'existingVolumes'),
       warnOfBilledWhileOff(plan),
       namesTwice(plan),
+      forClusters(plan.changed(...volumes.map((path) => `${path}.type` as const))),
       warnOfPolicyWithoutSpot(plan, plan.changed(...policies)),
       instanceGroup(plan),
       listedInputs(plan, instanceSchema),
@@ -89,6 +92,14 @@ function namesTwice({ inputs: { volumes } }: InstancePlan): Problem[] {
     return [{ path: `volumes[${String(index)}].name`, reason }];
   });
 }
+
+const forClusters = (types: readonly InputValue[]): Problem[] =>
+  types
+    .filter(({ value }) => isForClusters({ type: value as VolumeTypeName }))
+    .map(({ path, value }) => ({
+      path,
+      reason: `${JSON.stringify(value)} is only for clusters: choose another type`,
+    }));
 
 const adopted = (plan: InstancePlan): Promise<Problem[]> =>
   adoptionBySchema(plan, instanceSchema, plan.call.session.instances, (found) =>

@@ -224,7 +224,8 @@ describe('the resources of the project', () => {
   });
 
   test('include volumes, without pending tags', async () => {
-    const [volume] = (await sdk.getVolumes()).filter(({ id }) => id === volumeId);
+    // A strict compiler accepts an argument that may be undefined.
+    const [volume] = (await sdk.getVolumes({ status: undefined })).filter(({ id }) => id === volumeId);
     expect(volume?.tags.map(({ key }) => key)).toEqual(['team']);
     expect(await sdk.getVolume({ id: volumeId })).toEqual(volume);
     expect(await sdk.getTags({ resourceType: 'volume', resourceId: volumeId })).toEqual(volume?.tags);
@@ -254,6 +255,9 @@ describe('the resources of the project', () => {
     expect(await sdk.getSshKey({ name: 'laptop' })).toEqual(key);
     await expect(sdk.getSshKey({ name: 'desktop' })).rejects.toThrow(
       'getSshKey: There is no SSH key with the name "desktop" in this project; there are laptop.',
+    );
+    await expect(sdk.getAuditLog({ limit: 5n as unknown as number })).rejects.toThrow(
+      'limit must be a number',
     );
     await expect(sdk.getSshKey({})).rejects.toThrow('Give either the id or the name of the SSH key.');
     for (const id of [pulumi.output(keyId), Promise.resolve(keyId)] as unknown as string[])

@@ -98,7 +98,8 @@ function argumentsOf(name: string, type: string, args: Readonly<Record<string, A
   const members = Object.entries(args).map(([key, argument]) => {
     const { doc, default: byDefault, required } = argument;
     const sentences = byDefault === undefined ? doc : `${doc} Default: ${byDefault}.`;
-    return `${comment(sentences)}\n${key}${required ? '' : '?'}: ${argument.type.typescript};`;
+    const given = argument.type.typescript + (required ? '' : ' | undefined');
+    return `${comment(sentences)}\n${key}${required ? '' : '?'}: ${given};`;
   });
   return members.length === 0
     ? `${comment(`The arguments of {@link ${name}}: none.`)}\nexport type ${type}Args = Record<string, never>;`

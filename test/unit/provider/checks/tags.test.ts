@@ -24,9 +24,14 @@ describe('default tags', () => {
     expect(defaultTags(withDefaults())).toEqual({ tags: {}, problems: [] });
   });
 
+  // They were refused, but `pulumi config set --path` stores `5` as a number, and the program has no remedy.
+  test('accept numbers and booleans of the stack’s config as text', () => {
+    expect(defaultTags(withDefaults({ shift: 5, spare: true })).tags).toEqual({ shift: '5', spare: 'true' });
+  });
+
   test.each([
     [['team'], 'cloudCompute:defaultTags must be an object of key: "value", not a list'],
-    [{ team: 1 }, 'cloudCompute:defaultTags["team"] must be a string, not a number'],
+    [{ team: ['ml'] }, 'cloudCompute:defaultTags["team"] must be a string, not a list'],
     [
       { Team: 'a', team: 'b' },
       'cloudCompute:defaultTags["team"] is the same key as "Team": the cloud lower-cases keys',

@@ -23,7 +23,9 @@ describe('an SSH key', () => {
 
   test('is refused, and never shown, when it cannot be parsed', async () => {
     await expect(check('~/.ssh/id_ed25519.pub')).resolves.toEqual({
-      problems: ['key is the path of a file, not a key. Read the file: fs.readFileSync(path, "utf8").'],
+      problems: [
+        'key is the path of a file, not a key. Pass the text of the file: fs.readFileSync(path, "utf8") in TypeScript, open(path).read() in Python, fn::readFile in YAML.',
+      ],
       warnings: [],
     });
   });

@@ -100,6 +100,14 @@ test('one id in the place of a list is refused', async () => {
   );
 });
 
+test('a lookup by the id of another kind of resource is refused', async () => {
+  const { trainer, volume } = await resources();
+  expect(() => Instance.get('found', volume.id)).toThrow(
+    'Instance.get("found") needs the id of an existing resource of this kind, but the id is that of another kind (Volume).',
+  );
+  expect(() => Instance.get('found', trainer.id)).not.toThrow();
+});
+
 test('the ids of the right kinds are accepted', async () => {
   const { key, script, volume, trainer } = await resources();
   const group = new InstanceGroup('group', {

@@ -56,7 +56,10 @@ test('a new volume is no image, unless it is a copy or existed before', async ()
     expect(await errors(boots({ [origin]: 'dec0de00-0000-4000-8000-000000000001' }))).toEqual([]);
   const found = await errors(() => {
     const first = new Instance('first', machine);
-    const volume = Volume.get('os', first.id);
+    const volume = Volume.get(
+      'os',
+      first.id.apply((id) => id),
+    );
     new Instance('trainer', { ...machine, image: volume.id });
   });
   expect(found).toEqual([]);
@@ -78,7 +81,7 @@ test('a volume in another location than the new instance that it names is refuse
     (locationCode: string, more: object = {}) =>
     () => {
       const trainer = new Instance('trainer', { ...machine, ...more });
-      new Volume('data', { ...disk, locationCode, instanceIds: [trainer.id] });
+      new Volume('data', { ...disk, locationCode, instanceIds: [trainer.id], allowShutdown: true });
     };
   expect(await errors(attaching('FIN-02'))).toEqual([
     'instanceIds[0] of "data" is a new instance in "FIN-01", but the volume is in "FIN-02": both have to be in the same location.',
@@ -97,4 +100,35 @@ test('a tag whose key the tags of its new resource declare is refused', async ()
   ]);
   expect(await errors(tagging('owner'))).toEqual([]);
   expect(await errors(tagging('stage'))).toEqual([]);
+});
+
+test('a volume that would be attached to a new running instance is refused unless that may be shut down', async () => {
+  const attaching =
+    (ofVolume: object, ofInstance: object = {}) =>
+    () => {
+      const trainer = new Instance('trainer', { ...machine, ...ofInstance });
+      new Volume('data', { ...disk, instanceIds: [trainer.id], ...ofVolume });
+    };
+  expect(await errors(attaching({}))).toEqual([
+    'instanceIds[0] of "data" is a new instance, which runs when the volume is attached, and it has to be off for that: name ' +
+      'the volume in existingVolumes of the instance instead, or set allowShutdown: true.',
+  ]);
+  expect(await errors(attaching({ allowShutdown: false }))).toHaveLength(1);
+  expect(await errors(attaching({ allowShutdown: true }))).toEqual([]);
+  expect(await errors(attaching({}, { powerState: 'offline' }))).toEqual([]);
+  expect(await errors(attaching({}), 'id')).toEqual([]);
+});
+
+test('more than ten tags of a new resource are refused, its Tag resources included', async () => {
+  const tagging = (count: number, labels: number) => () => {
+    const tags = Object.fromEntries(Array.from({ length: count }, (_, index) => [`key-${index}`, 'value']));
+    const volume = new Volume('data', { ...disk, tags });
+    for (let index = 0; index < labels; index += 1)
+      new Tag(`label-${index}`, { resourceType: 'volume', resourceId: volume.id, key: `label-${index}` });
+  };
+  expect(await errors(tagging(9, 1))).toEqual([]);
+  expect(await errors(tagging(8, 3))).toEqual([
+    'resourceId of "label-2" is a new resource with 8 tags and 3 resources of the class Tag, but a resource has at most 10 tags: ' +
+      'remove some.',
+  ]);
 });

@@ -92,6 +92,17 @@ test.each([[[]], [['machine-id']]])(
   },
 );
 
+test('a preview refuses a new volume that names a new machine and that another machine uses', async () => {
+  await warnings(() => {
+    const one = new Instance('one', machine);
+    const data = new Volume('data', { ...volume, type: 'NVMe', instanceIds: [one.id], allowShutdown: true });
+    return valueOf(new Instance('two', { ...machine, existingVolumes: [data.id] }).urn);
+  });
+  expect(errors()).toEqual([
+    expect.stringContaining('existingVolumes of "two" names a volume that declares instanceIds'),
+  ]);
+});
+
 test('a preview says once how the machines of a fleet are attached to a new shared volume', async () => {
   const shown = await warnings(() => {
     const shared = new Volume('shared', { ...volume, type: 'NVMe_Shared' });

@@ -170,6 +170,15 @@ describe('the check against the catalogue', () => {
   });
 });
 
+test('a volume of a type for clusters is refused', async () => {
+  const volumes = (['NVMe', 'NVMe_OS_Cluster'] as const).map((type, index) => ({
+    ...{ name: `disk-${String(index)}`, size: 100, type },
+  }));
+  await expect(problems({ volumes })).resolves.toEqual([
+    'volumes[1].type "NVMe_OS_Cluster" is only for clusters: choose another type',
+  ]);
+});
+
 describe('the check of the contract', () => {
   test.each([
     [

@@ -22,7 +22,7 @@ export type WhenOrphaned =
   | 'keep'
   /** It returns to the trash: it is a volume that was restored from the trash. */
   | 'trash'
-  /** It is only named: at the end of a run that was not interrupted, a native plugin says that the engine had its id. */
+  /** It is only named: the provider found at the end of a run that the engine had its id. */
   | 'saved';
 
 /** A resource in a state. */

@@ -1,13 +1,12 @@
 // What the plugin does when a run ends: it names orphans, and marks what the engine has. It deletes nothing.
-import type { CallOptions } from '../api/options';
 import { LAG_MS } from '../core/orphans/intentLog';
 import { NOT_YET_LISTED, orphanWarnings } from '../core/orphans/orphanWarnings';
 import type { Orphan, Thing } from '../core/orphans/orphans';
 import { listThings, orphansAmong } from '../core/orphans/orphans';
 import { restoreWarning } from '../core/orphans/restoreWarning';
-import { pendingTagIdOf, pendingTagOf, savedTag, stackHashOf } from '../core/pendingTag';
+import { stackHashOf } from '../core/pendingTag';
 import { stackUrnOf } from '../core/urn';
-import { volumesCreatedWith } from '../provider/lifecycle/createOnce/pendingTagsInState';
+import { markSaved, volumesCreatedWith } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import { collectionOf } from '../provider/lifecycle/tags';
 import { warn } from '../provider/session/progress';
 import type { Session } from '../provider/session/session';
@@ -81,29 +80,12 @@ export class EndOfRun {
       const orphans = await orphansAmong(session.client, things, options);
       await Promise.all(this.warnings(things, orphans).map((text) => warn(stackUrnOf(urn), text)));
       this.closeNotes(orphans);
-      await this.markSaved(things, options);
+      await markSaved(session.client, things, this.answered, options);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const hint = '`npx pulumi-cloud-compute orphans` lists them';
       await warn(stackUrnOf(urn), `Could not look for orphans; ${hint}: ${reason}`);
     }
-  }
-
-  /** For runs on other computers, which have no notes of this one, the pending tags say what is in state. */
-  private async markSaved(things: readonly Thing[], options: CallOptions): Promise<void> {
-    const { tags } = this.session.client;
-    const late = { ...options, takesBack: true };
-    // Only the next run would need them, and on this computer the notes are enough.
-    await Promise.allSettled(
-      things.map(async ({ collection, object }) => {
-        if (!this.answered.has(object.id)) return;
-        const [tag, tagId] = [pendingTagOf(object), pendingTagIdOf(object)];
-        const saved = tag && savedTag(tag);
-        if (tagId === undefined || saved === undefined) return;
-        await tags.remove(collection, object.id, tagId, late);
-        await tags.add(collection, object.id, saved, late);
-      }),
-    );
   }
 
   private warnings(things: readonly Thing[], orphans: readonly Orphan[]): string[] {

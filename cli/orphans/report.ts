@@ -72,7 +72,7 @@ export const notesOn = ({ inState, isItsOwnTag, isToBeKept, isSaved, ...report }
     ...(isItsOwnTag === false ? ['has a copied tag'] : []),
     ...(isItsOwnTag === null ? ['ordered by another version of the package'] : []),
     ...(isToBeKept ? ['protected or retained on delete'] : []),
-    ...(isSaved ? ['saved by the native plugin'] : []),
+    ...(isSaved ? ['was in a state'] : []),
     ...(report.volumeIds.length > 0 ? [`with ${volumesIn(report.volumeIds)}`] : []),
     ...(report.otherVolumeIds.length > 0 ? [`leaves ${volumesIn(report.otherVolumeIds)}`] : []),
   ].join('; ');

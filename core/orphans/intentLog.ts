@@ -31,11 +31,11 @@ export interface IntentLog {
   restored(owner: string, volumeId: string): void;
   /** Volumes whose restore was interrupted. */
   restores(owner: string): string[];
-  /** Notes that the state of the native plugin has a thing, whose pending tag may still be there. */
+  /** Notes that state has a thing whose pending tag may still be there. */
   saved(id: string): void;
   /** Whether such a note exists. */
   isSaved(id: string): boolean;
-  /** Removes the note, because the native plugin has deleted the thing. */
+  /** Removes the note, because the thing was deleted. */
   savedIsGone(id: string): void;
 }
 

@@ -157,15 +157,19 @@ export const volumesOf = ({ os_volume_id: os, volume_ids }: Instance): string[] 
 export const REASON_TO_KEEP = 'kept because of retainOnDelete or protect, or ordered for a machine in state';
 
 /** Why this stack must not remove something, in a sentence; undefined if it may. */
-export function whyKept({ tag, object }: Orphan, owner: string, stackHash: string): string | undefined {
+export function whyKept(
+  { tag, object }: Orphan,
+  owner: string,
+  stackHash: string,
+  isSaved = tag.whenOrphaned === 'saved',
+): string | undefined {
   if (tag.stack === undefined)
     return `Another version of pulumi-cloud-compute set its tag ${PENDING}, which does not name its stack in a known way.`;
   if (!isOfStack(tag, owner, stackHash))
     return 'It was ordered by another stack, or by this one before it was renamed or its state was copied.';
   if (!belongsTo(tag, object))
     return `It was not created when the order of its tag ${PENDING} was sent, so somebody may have copied the tag.`;
-  if (tag.whenOrphaned === 'saved')
-    return 'A run of the native plugin has given its id to the engine: it may be in state under another name.';
+  if (isSaved) return 'An earlier run had it in state: it may be in state under another name, or in another stack.';
   return tag.whenOrphaned === 'keep' ? `It is ${REASON_TO_KEEP}.` : undefined;
 }
 

@@ -4,7 +4,9 @@ import type { Problem } from '../../core/validation/shape';
 import type { ResourceDefinition, State } from '../schema/define';
 import { PartialFailure, UserFacingError } from '../session/errors';
 import { configureSession, currentSession } from '../session/session';
+import { forgetSaved } from '../lifecycle/createOnce/pendingTagsInState';
 import { timeoutsSeenBy } from './deleteTimeouts';
+import { failedRunOf } from './failedRun';
 import type { Properties } from './hiddenProperties';
 import {
   HIDDEN_OUTPUTS,
@@ -47,6 +49,7 @@ export function dynamicProvider<I extends object, O extends object>(
   const verbs = verbsOf(definition);
   const inputsOf = (own: Properties) => own as I;
   const stateOf = (own: Properties) => own as State<I, O>;
+  const watched = <T>(call: Promise<T>) => failedRunOf(currentSession()).watch(call);
 
   return {
     configure: ({ config }) => {
@@ -63,6 +66,7 @@ export function dynamicProvider<I extends object, O extends object>(
         before && inputsOf(before.own),
         inputsOf(given.own),
       );
+      if (problems.length > 0) failedRunOf(currentSession()).failed();
       return { inputs: { ...inputs, ...kept }, failures: problems.map(failure) };
     },
 
@@ -72,7 +76,7 @@ export function dynamicProvider<I extends object, O extends object>(
       const { newest, onlyRetimed } = timeoutsSeenBy(currentSession());
       newest.set(id, inputs.hidden.__timeouts);
       const context = contextOf(name, 'update', inputs.hidden, state.hidden);
-      const found = await verbs.diff(context, id, stateOf(state.own), inputsOf(inputs.own));
+      const found = await watched(verbs.diff(context, id, stateOf(state.own), inputsOf(inputs.own)));
       if (found.refusal !== undefined) throw new UserFacingError(found.refusal);
       const isRetimed = state.hidden.__timeouts?.delete !== inputs.hidden.__timeouts?.delete;
       // State of the native plugin does not hold this provider, and a delete without it would fail: an update stores
@@ -89,12 +93,12 @@ export function dynamicProvider<I extends object, O extends object>(
     async create(news) {
       const { own, hidden } = separate(news);
       try {
-        const { id, outputs, recorded } = await verbs.create(
-          contextOf(name, 'create', hidden),
-          inputsOf(own),
-        );
+        const context = contextOf(name, 'create', hidden);
+        const { id, outputs, recorded } = await watched(verbs.create(context, inputsOf(own)));
+        failedRunOf(currentSession()).answers(id, outputs);
         return { id, outs: storable({ ...hidden, ...outputs, ...hiddenOutputs(recorded) }) };
       } catch (error) {
+        if (error instanceof PartialFailure) failedRunOf(currentSession()).answers(error.id, error.outputs);
         throw asProtocolError(error, news);
       }
     },
@@ -118,7 +122,9 @@ export function dynamicProvider<I extends object, O extends object>(
       if (timeoutsSeenBy(currentSession()).onlyRetimed.delete(id))
         return { outs: storable({ ...olds, __timeouts: hidden.__timeouts }) };
       try {
-        const { outputs, recorded } = await verbs.update(context, id, stateOf(state.own), inputsOf(own));
+        const { outputs, recorded } = await watched(
+          verbs.update(context, id, stateOf(state.own), inputsOf(own)),
+        );
         return { outs: storable({ ...hidden, ...outputs, ...hiddenOutputs(recorded) }) };
       } catch (error) {
         throw asProtocolError(error, olds);
@@ -130,7 +136,8 @@ export function dynamicProvider<I extends object, O extends object>(
       const { newest } = timeoutsSeenBy(currentSession());
       const __timeouts = newest.has(id) ? newest.get(id) : hidden.__timeouts;
       const context = contextOf(name, 'delete', { ...hidden, __timeouts }, hidden);
-      await verbs.delete(context, id, stateOf(own));
+      await watched(verbs.delete(context, id, stateOf(own)));
+      forgetSaved(currentSession(), id, own);
     },
   };
 }

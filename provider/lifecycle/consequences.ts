@@ -37,9 +37,14 @@ export function deletedData(
   permanently: boolean,
 ): string | undefined {
   if (volumes.length === 0) return undefined;
-  const sentence = `Deleting ${what} deletes data: the storage ${namesAndSizes(volumes)} ${deletionClause(permanently)}`;
+  return `Deleting ${what} deletes data: ${deletedStorage(volumes, permanently)}.`;
+}
+
+/** Names deleted volumes, and says how to restore them; without a full stop. */
+export function deletedStorage(volumes: readonly Volume[], permanently: boolean): string {
+  const clause = `the storage ${namesAndSizes(volumes)} ${deletionClause(permanently)}`;
   const ids = volumes.map(({ name, id }) => `"${id}" (${name})`).join(', ');
-  return permanently ? `${sentence}.` : `${sentence}, by a Volume with restoreVolumeId: ${ids}.`;
+  return permanently ? clause : `${clause}, by a Volume with restoreVolumeId: ${ids}`;
 }
 
 /** Describes the data that a replacement destroys; empty when there is none. */

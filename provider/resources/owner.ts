@@ -56,7 +56,7 @@ export const owner = defineResource(ownerSchema, {
       call,
       id,
       stackHashOf(stack),
-      ({ object }) => !volumesInState.has(object.id) && !intentLog.isSaved(object.id),
+      ({ object }) => !volumesInState.has(object.id),
     );
     const known = new Set([...call.session.knownIds, ...orphans.map(({ object }) => object.id)]);
     const restored = intentLog.restores(id);

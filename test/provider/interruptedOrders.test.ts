@@ -119,6 +119,9 @@ describe('an interrupted order', () => {
     expect(again.id).not.toBe(id);
     expect(await machines()).toEqual([again.id]);
     expect(await trash()).toEqual(['scratch', 'trainer-os']);
+    expect(warned()).toMatch(
+      new RegExp(`Removed the instance trainer \\(${id}\\).*trainer-os \\(50 GB\\).*restoreVolumeId: ".*" \\(scratch\\)`),
+    );
   });
 
   it('is replaced if keys, script or group differ', async () => {

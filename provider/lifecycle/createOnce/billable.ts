@@ -59,7 +59,7 @@ export type PendingTagAt = (sentAt: number) => TagRequest & { readonly value: st
 /** An object of one kind with its pending tag. */
 export type Pending<T> = Orphan & { readonly object: T };
 
-/** Whether a run that ended has left something in the state of the native plugin, under this name or another one. */
+/** Whether a run that ended has left something in state, under this name or another one. */
 export const wasSaved = ({ intentLog }: Session, id: string, { whenOrphaned }: PendingTag): boolean =>
   whenOrphaned === 'saved' || intentLog.isSaved(id);
 

@@ -15,11 +15,12 @@ import {
 } from '../../../core/pendingTag';
 import type { RemovalOptions } from '../../../core/orphans/removeOrphan';
 import { RemovalError, removeOrphan } from '../../../core/orphans/removeOrphan';
-import { isGoing } from '../../../core/statuses';
+import { isFailedDeployment, isGoing } from '../../../core/statuses';
 import { typeToken } from '../../../core/urn';
 import type { Call } from '../../session/call';
 import { formatDuration } from '../../../core/duration';
 import { oncePerSession } from '../../session/perSession';
+import { deletedStorage } from '../consequences';
 import { waitUntilListed } from '../waiting/readRecent';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
 import { pendingOfResource } from './billable';
@@ -66,7 +67,8 @@ export async function takeOver<T extends Creatable>(
       session.knownIds.add(object.id);
       return { id: object.id, found: object, at: session.clock.now() };
     }
-    await removeUnlessKept(call, kind, order);
+    const volumes = await removeUnlessKept(call, kind, order);
+    if (volumes) warnOfRemoval(call, order, volumes);
   }
   if (call.ownerMayChange) await checkOrdersOfOtherOwners(call, kind);
   return undefined;
@@ -136,17 +138,27 @@ export async function untilListed(call: Call): Promise<void> {
   await clock.sleep(LAG_MS, call.signal);
 }
 
-/** Removes an orphan, or only names it if the program keeps it. */
+/** Nobody has asked for this removal, so it is said, with the data that is in the trash. */
+function warnOfRemoval(call: Call, order: Orphan, volumes: readonly Volume[]): void {
+  const storage =
+    volumes.length === 0 ? '' : `: ${deletedStorage(volumes, isFailedDeployment(order.object))}`;
+  call.warn(
+    `Removed the ${describeThing(order)}, which an interrupted run had ordered and which does not match the program${storage}.`,
+  );
+}
+
+/** Removes an orphan, and returns its volumes. If the program keeps it, it is only named. */
 export async function removeUnlessKept<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
   order: Pending<T>,
-): Promise<void> {
+): Promise<Volume[] | undefined> {
   if (order.tag.whenOrphaned !== 'keep') return removeUnused(call, kind, order.object);
   call.session.knownIds.add(order.object.id);
   call.warn(
     `An interrupted run left the ${describeThing(order)}, which does not match the program. ${keptNote(order)}`,
   );
+  return undefined;
 }
 
 /** Why an orphan is not removed, and how the user can remove it. */
@@ -155,7 +167,7 @@ export const keptNote = ({ object }: Orphan): string =>
   `\`${removalCommand([object.id])} --force\`.`;
 
 /**
- * Removes an unused object and the volumes that were created with it, and returns when all of it is gone.
+ * Removes an unused object and the volumes that were created with it. Returns these volumes when all of it is gone.
  *
  * @param lastSeen the object before it disappeared and its volumes were detached.
  */
@@ -164,7 +176,7 @@ export async function removeUnused<T extends Creatable>(
   kind: BillableKind<T>,
   object: T,
   lastSeen = object,
-): Promise<void> {
+): Promise<Volume[]> {
   const { session } = call;
   // If the cloud ignored the tag of the order, it counts as present.
   const tag = pendingTagOf(object) ?? missingPendingTag(kind.order, Date.parse(object.created_at));
@@ -182,6 +194,8 @@ export async function removeUnused<T extends Creatable>(
     kind.collection.invalidate();
     session.volumes.invalidate();
   }
+  const ids = kind.path === 'volumes' ? [object.id] : volumeIds;
+  return volumes.filter(({ id }) => ids.includes(id));
 }
 
 /** All volumes, including volumes of these machines that a list does not show yet. */

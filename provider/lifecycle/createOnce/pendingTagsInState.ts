@@ -1,7 +1,10 @@
 // The program removes the pending tags of resources in state. If it was killed before that, the provider of the next
 // run removes them: an old state proves that its resources are in state.
+import type { CloudComputeClient } from '../../../api/client';
+import type { CallOptions } from '../../../api/options';
+import type { Thing } from '../../../core/orphans/orphans';
 import type { PendingTag } from '../../../core/pendingTag';
-import { isRestoreOf, pendingTagIdOf, pendingTagOf } from '../../../core/pendingTag';
+import { isRestoreOf, pendingTagIdOf, pendingTagOf, savedTag } from '../../../core/pendingTag';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import type { Session } from '../../session/session';
@@ -38,7 +41,31 @@ export function noteMoved({ intentLog }: Session, id: string, state: object): vo
   for (const one of [id, ...volumesCreatedWith(state)]) intentLog.saved(one);
 }
 
-/** Removes the notes of a resource that the native plugin has deleted. */
+/**
+ * Writes into the pending tags at the end of a run what is in state, for runs on other computers, which have no notes of
+ * this one.
+ */
+export async function markSaved(
+  { tags }: CloudComputeClient,
+  things: readonly Thing[],
+  ids: ReadonlySet<string>,
+  options: CallOptions,
+): Promise<void> {
+  const late = { ...options, takesBack: true };
+  // Only the next run would need them, and on this computer the notes are enough.
+  await Promise.allSettled(
+    things.map(async ({ collection, object }) => {
+      if (!ids.has(object.id)) return;
+      const [tag, tagId] = [pendingTagOf(object), pendingTagIdOf(object)];
+      const saved = tag && savedTag(tag);
+      if (tagId === undefined || saved === undefined) return;
+      await tags.remove(collection, object.id, tagId, late);
+      await tags.add(collection, object.id, saved, late);
+    }),
+  );
+}
+
+/** Removes the notes of a resource that was deleted. */
 export function forgetSaved({ intentLog }: Session, id: string, state: object): void {
   for (const one of [id, ...volumesCreatedWith(state)]) intentLog.savedIsGone(one);
 }

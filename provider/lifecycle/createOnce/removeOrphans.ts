@@ -3,6 +3,7 @@ import type { Orphan, Thing } from '../../../core/orphans/orphans';
 import { describeThing, holderOf, listThings, orphansAmong, whyKept } from '../../../core/orphans/orphans';
 import { removeOrphan } from '../../../core/orphans/removeOrphan';
 import type { Call } from '../../session/call';
+import { wasSaved } from './billable';
 import { removalOptions, untilListed } from './interruptedOrders';
 
 /** What a removal of orphans found. */
@@ -32,14 +33,16 @@ export async function removeOrphans(
   const orphans = (await orphansAmong(client, things, call.requests)).filter(
     (orphan) => orphan.tag.owner === owner && isOrphan(orphan),
   );
+  const whyItStays = (orphan: Orphan) =>
+    whyKept(orphan, owner, stackHash, wasSaved(call.session, orphan.object.id, orphan.tag));
   const going = orphans
-    .filter((orphan) => whyKept(orphan, owner, stackHash) === undefined)
+    .filter((orphan) => whyItStays(orphan) === undefined)
     .map(({ object }) => object.id);
   await Promise.all(
     orphans.map(async (orphan) => {
       const holder = holderOf(orphan, going);
       const reason =
-        whyKept(orphan, owner, stackHash) ?? (holder && `It is attached to the ${holder}, which stays.`);
+        whyItStays(orphan) ?? (holder && `It is attached to the ${holder}, which stays.`);
       const thing = describeThing(orphan);
       if (reason !== undefined) {
         call.warn(

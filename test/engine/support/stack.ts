@@ -173,6 +173,22 @@ export class TestStack {
     return oneOf(kind, await this.resources());
   }
 
+  /** Changes the resources in state, as the commands of `pulumi state` do. */
+  async editState(edit: (resources: StateResource[]) => StateResource[]): Promise<void> {
+    const state = await this.stack.exportStack();
+    const deployment = state.deployment as { resources: StateResource[] };
+    await this.stack.importStack({
+      ...state,
+      deployment: { ...deployment, resources: edit(deployment.resources) },
+    });
+  }
+
+  /** Removes what earlier runs have noted on this computer, as if the next one ran on another. */
+  async forgetNotes(): Promise<void> {
+    const notes = path.join(this.stack.workspace.pulumiHome ?? '', 'cloud-compute');
+    await rm(notes, { recursive: true, force: true });
+  }
+
   /** The state on disk, in which secrets are encrypted. */
   async stateText(): Promise<string> {
     return readFile(path.join(this.folder, '.pulumi', 'stacks', 'test', 'dev.json'), 'utf8');

@@ -203,7 +203,7 @@ describe('orphans remove', () => {
     [
       'what a run of the native plugin has saved',
       async () => [await orderVolume([tag({ whenOrphaned: 'saved' })])],
-      /was in the state of a stack with the native plugin\. Add --force/,
+      /was in the state of a stack\. Add --force/,
     ],
     [
       'an order of another version of the package',

@@ -1,0 +1,56 @@
+// If a resource fails, the engine ends the program when the calls under way are answered. The program then leaves the
+// pending tags of what was created last, although the engine has saved it.
+import { listThings } from '../../core/orphans/orphans';
+import { markSaved, volumesCreatedWith } from '../lifecycle/createOnce/pendingTagsInState';
+import { perSession } from '../session/perSession';
+import type { Session } from '../session/session';
+
+/** The engine ends a plugin five seconds after the interrupt. */
+const TIMEOUT_MS = 4_000;
+
+/** What this process has seen of a run that may fail. */
+class FailedRun {
+  /** The ids of what this run has created: the engine has the answers. */
+  private readonly created = new Set<string>();
+  private hasFailed = false;
+
+  constructor(private readonly session: Session) {
+    session.lastTasks.push(() => this.finish());
+  }
+
+  /** A create is about to be answered. */
+  answers(id: string, outputs: object): void {
+    for (const one of [id, ...volumesCreatedWith(outputs)]) this.created.add(one);
+  }
+
+  /** A check has found problems, or a call fails: the engine ends the run. */
+  failed(): void {
+    this.hasFailed = true;
+  }
+
+  async watch<T>(call: Promise<T>): Promise<T> {
+    try {
+      return await call;
+    } catch (error) {
+      this.failed();
+      throw error;
+    }
+  }
+
+  /**
+   * Without a failure, the program removes the tags itself, and what the engine has not saved after a second Ctrl-C
+   * needs them.
+   */
+  private async finish(): Promise<void> {
+    const { session, created } = this;
+    if (!this.hasFailed || created.size === 0 || session.engineExited.signal.aborted) return;
+    for (const id of created) session.intentLog.saved(id);
+    const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
+    await listThings(session.client, undefined, options)
+      .then((things) => markSaved(session.client, things, created, options))
+      // The notes are enough on this computer, and nobody would read a message now.
+      .catch(() => undefined);
+  }
+}
+
+export const failedRunOf = perSession((session) => new FailedRun(session));

@@ -1,0 +1,52 @@
+// When a resource fails, the engine ends the program at once. What the run has just created still carries its pending
+// tag, but it is in state.
+import { TestEnvironment } from '../support/testEnvironment';
+
+jest.setTimeout(180_000);
+
+const machine = (name: string, image: string, options = '{}') => `new cc.Instance('${name}', {
+  image: '${image}', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01', osVolume: { name: 'os', size: 50 },
+}, ${options});`;
+const FIRST = `const first = ${machine('first', 'ubuntu-24.04')}`;
+const FAILS = machine('fails', 'ubuntu-24.04', '{ dependsOn: first }');
+
+describe('a run that failed after it had created a machine', () => {
+  let environment: TestEnvironment;
+  let id: string;
+
+  beforeEach(async () => {
+    environment = await TestEnvironment.start({ program: FIRST + FAILS });
+    environment.emulator.control.faults.add({ operation: 'deployInstance', kind: 'noCapacity', skip: 1 });
+    await expect(environment.stack.up()).rejects.toThrow('no capacity');
+    environment.emulator.control.faults.clear();
+    ({ id = '' } = await environment.stack.resource('Instance'));
+  });
+
+  afterEach(async () => {
+    await environment.close();
+  });
+
+  const machines = async () => (await environment.cloud.instances.list()).map((one) => one.id);
+
+  it('leaves the machine to a destroy if somebody has removed it from the state, which names it', async () => {
+    await environment.stack.editState((resources) => resources.filter((one) => one.id !== id));
+    const { output } = await environment.stack.destroy();
+    expect(output).toMatch(new RegExp(`The instance first-\\w+ \\(${id}\\).* stays and is billed`));
+    expect(await machines()).toEqual([id]);
+    expect((await environment.cloud.volumes.list()).map(({ name }) => name)).toEqual(['os']);
+  });
+
+  it('keeps a machine that was renamed in state when a new one gets its name, also on another computer', async () => {
+    await environment.stack.editState((resources) =>
+      resources.map((one) => (one.id === id ? { ...one, urn: one.urn.replace(/first$/, 'renamed') } : one)),
+    );
+    await environment.stack.forgetNotes();
+    const second = `const first = ${machine('first', 'ubuntu-22.04')}`;
+    await environment.stack.program(second + machine('renamed', 'ubuntu-24.04', '{ dependsOn: first }'));
+    expect((await environment.stack.up()).output).not.toMatch(/Took over|another takes its place/);
+    expect(await machines()).toHaveLength(2);
+    expect((await environment.stack.resources()).map((one) => one.id)).toContain(id);
+    await environment.stack.destroy();
+    expect(await machines()).toEqual([]);
+  });
+});

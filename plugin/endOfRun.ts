@@ -8,6 +8,7 @@ import { stackHashOf } from '../core/pendingTag';
 import { stackUrnOf } from '../core/urn';
 import { markSaved, volumesCreatedWith } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import { collectionOf } from '../provider/lifecycle/tags';
+import { failureOf } from '../provider/session/failure';
 import { warn } from '../provider/session/progress';
 import type { Session } from '../provider/session/session';
 import type { Kind } from './kinds';
@@ -27,7 +28,6 @@ export class EndOfRun {
   /** The ids of machines whose outputs do not list their volumes yet. */
   private readonly withoutVolumes = new Set<string>();
   private writes = false;
-  private hasFailed = false;
   private readonly startedAt = Date.now();
   private readonly followsInterrupted: boolean;
 
@@ -64,7 +64,7 @@ export class EndOfRun {
 
   /** A call has failed: the run may not reach all resources. */
   failed(): void {
-    this.hasFailed = true;
+    failureOf(this.session).hasOccurred = true;
   }
 
   /** A run that only reads names orphans only if an interrupted run may have left some. */
@@ -92,7 +92,13 @@ export class EndOfRun {
     const { session, owner, withoutVolumes } = this;
     const ids = new Set([...this.ids, ...session.knownIds]);
     const listsAreComplete = !this.followsInterrupted || Date.now() >= this.startedAt + LAG_MS;
-    const run = { owner, stackHash: stackHashOf(this.urn), ids, withoutVolumes, isComplete: !this.hasFailed };
+    const run = {
+      owner,
+      stackHash: stackHashOf(this.urn),
+      ids,
+      withoutVolumes,
+      isComplete: !failureOf(session).hasOccurred,
+    };
     return [
       ...orphanWarnings(orphans, run),
       restoreWarning(things, session.intentLog.restores(owner), ids) ?? [],

@@ -95,8 +95,7 @@ function whyRefused(report: Report, now: number, force: boolean): string | undef
     return 'was not created by the order of its tag: somebody has copied the tag. If the resource is yours, remove it in the console.';
   if (force) return undefined;
   if (report.isToBeKept) return 'is protected or retained on delete. Add --force if nobody needs it.';
-  if (report.isSaved)
-    return 'was in the state of a stack. Add --force if no state has it any more.';
+  if (report.isSaved) return 'was in the state of a stack. Add --force if no state has it any more.';
   if (report.isItsOwnTag === null)
     return 'was ordered by another version of the package, so its stack is not known. Add --force if it is yours.';
   // It was created within ten minutes of its order.

@@ -12,6 +12,8 @@ export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
 export interface Problem {
   readonly path: string;
   readonly reason: string;
+  /** Set if the value is missing: the resource that it comes from may have failed. */
+  readonly isMissing?: boolean;
 }
 
 /** Checks one input, and returns the problems that it finds at `path` and below. */
@@ -49,6 +51,8 @@ const nameOf = (path: string): string => path.replace(/\[\d+\]$/, '').replace(/^
 
 const problem = (path: string, reason: string): Problem[] => [{ path, reason }];
 
+const missing = (path: string, reason: string): Problem[] => [{ path, reason, isMissing: true }];
+
 /** An absent value is valid; an unknown one is checked later. */
 const given =
   (shape: Shape): Shape =>
@@ -64,7 +68,7 @@ export const required =
   (shape: Shape, example?: string): Shape =>
   (value, path) =>
     value === undefined || value === null
-      ? problem(path, `is required${example === undefined ? '' : `, e.g. ${nameOf(path)}: ${example}`}`)
+      ? missing(path, `is required${example === undefined ? '' : `, e.g. ${nameOf(path)}: ${example}`}`)
       : shape(value, path);
 
 /** The result of `toString` of Pulumi's outputs. */
@@ -98,7 +102,7 @@ export const text = ({ min = 1, max, pattern, says }: TextLimits = {}): Shape =>
         path,
         'contains an Output, a promise or an object that was converted to a string: write pulumi.interpolate`…` instead of `…`',
       );
-    if (value.length < min) return problem(path, 'must not be empty');
+    if (value.length < min) return missing(path, 'must not be empty');
     if (max !== undefined && value.length > max) {
       return problem(path, `has ${String(value.length)} characters; at most ${String(max)} are allowed`);
     }

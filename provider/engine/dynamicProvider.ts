@@ -92,13 +92,14 @@ export function dynamicProvider<I extends object, O extends object>(
 
     async create(news) {
       const { own, hidden } = separate(news);
+      const context = contextOf(name, 'create', hidden);
       try {
-        const context = contextOf(name, 'create', hidden);
         const { id, outputs, recorded } = await watched(verbs.create(context, inputsOf(own)));
-        failedRunOf(currentSession()).answers(id, outputs);
+        failedRunOf(currentSession()).answers(context, id, outputs);
         return { id, outs: storable({ ...hidden, ...outputs, ...hiddenOutputs(recorded) }) };
       } catch (error) {
-        if (error instanceof PartialFailure) failedRunOf(currentSession()).answers(error.id, error.outputs);
+        if (error instanceof PartialFailure)
+          failedRunOf(currentSession()).answers(context, error.id, error.outputs);
         throw asProtocolError(error, news);
       }
     },

@@ -1,7 +1,10 @@
 // If a resource fails, the engine ends the program when the calls under way are answered. The program then leaves the
 // pending tags of what was created last, although the engine has saved it.
 import { listThings } from '../../core/orphans/orphans';
+import type { Identity } from '../../core/pendingTag';
+import { resourceHashOf } from '../../core/pendingTag';
 import { markSaved, volumesCreatedWith } from '../lifecycle/createOnce/pendingTagsInState';
+import { failureOf } from '../session/failure';
 import { perSession } from '../session/perSession';
 import type { Session } from '../session/session';
 
@@ -12,20 +15,21 @@ const TIMEOUT_MS = 4_000;
 class FailedRun {
   /** The ids of what this run has created: the engine has the answers. */
   private readonly created = new Set<string>();
-  private hasFailed = false;
+  private readonly creators: Identity[] = [];
 
   constructor(private readonly session: Session) {
     session.lastTasks.push(() => this.finish());
   }
 
   /** A create is about to be answered. */
-  answers(id: string, outputs: object): void {
+  answers(creator: Identity, id: string, outputs: object): void {
+    this.creators.push(creator);
     for (const one of [id, ...volumesCreatedWith(outputs)]) this.created.add(one);
   }
 
   /** A check has found problems, or a call fails: the engine ends the run. */
   failed(): void {
-    this.hasFailed = true;
+    failureOf(this.session).hasOccurred = true;
   }
 
   async watch<T>(call: Promise<T>): Promise<T> {
@@ -43,8 +47,9 @@ class FailedRun {
    */
   private async finish(): Promise<void> {
     const { session, created } = this;
-    if (!this.hasFailed || created.size === 0 || session.engineExited.signal.aborted) return;
+    if (!failureOf(session).hasOccurred || created.size === 0 || session.engineExited.signal.aborted) return;
     for (const id of created) session.intentLog.saved(id);
+    for (const { owner, urn } of this.creators) session.intentLog.answered(owner, resourceHashOf(urn));
     const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
     await listThings(session.client, undefined, options)
       .then((things) => markSaved(session.client, things, created, options))

@@ -120,7 +120,9 @@ describe('an interrupted order', () => {
     expect(await machines()).toEqual([again.id]);
     expect(await trash()).toEqual(['scratch', 'trainer-os']);
     expect(warned()).toMatch(
-      new RegExp(`Removed the instance trainer \\(${id}\\).*trainer-os \\(50 GB\\).*restoreVolumeId: ".*" \\(scratch\\)`),
+      new RegExp(
+        `Removed the instance trainer \\(${id}\\).*trainer-os \\(50 GB\\).*restoreVolumeId: ".*" \\(scratch\\)`,
+      ),
     );
   });
 

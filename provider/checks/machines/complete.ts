@@ -36,7 +36,8 @@ export async function complete(plan: PlannedResource<Inherited>): Promise<Proble
     missing.map(async (path) => {
       const choice = await CHOICES[path](plan);
       const there = choice ? `; there are ${listed(choice.candidates, choice.elsewhere)}` : '';
-      return { path, reason: `is required, unless instanceGroupId names a group to inherit it from${there}` };
+      const reason = `is required, unless instanceGroupId names a group to inherit it from${there}`;
+      return { path, reason, isMissing: true };
     }),
   );
 }

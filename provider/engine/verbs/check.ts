@@ -9,6 +9,7 @@ import { UNKNOWN } from '../../schema/unknown';
 import type { Call, CallContext } from '../../session/call';
 import { automaticName } from '../../schema/automaticName';
 import { nameIn } from '../../../core/urn';
+import { failureOf } from '../../session/failure';
 import { defaultTags, withDefaultTags } from '../../session/defaultTags';
 import type { Session } from '../../session/session';
 import { callOf } from './call';
@@ -52,15 +53,23 @@ export async function check<I extends object, O extends object>(
   // An update generates another name than its preview, and must not break the preview's plan: a preview shows no name.
   if (call.isPreview && generated !== undefined && adoptedName === undefined)
     Object.assign(inputs, { [generated]: UNKNOWN });
+  const problems = [
+    ...invalidInputs,
+    ...wrongSettings,
+    ...found.filter(({ path }) => !invalid.has(propertyIn(path))),
+  ];
   return {
     inputs: 'tags' in definition.changes ? tagged(call.session, inputs) : inputs,
-    problems: [
-      ...invalidInputs,
-      ...wrongSettings,
-      ...found.filter(({ path }) => !invalid.has(propertyIn(path))),
-    ],
+    problems: mayDependOnFailed(call) ? problems.filter(({ isMissing }) => !isMissing) : problems,
   };
 }
+
+/**
+ * With `--continue-on-error`, outputs of a resource that failed are missing. The engine skips the resources that depend
+ * on it; a failed check would end the run.
+ */
+const mayDependOnFailed = ({ session, isPreview }: Call): boolean =>
+  isPreview !== true && failureOf(session).hasOccurred;
 
 async function foundByChecks<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,

@@ -35,14 +35,11 @@ export async function removeOrphans(
   );
   const whyItStays = (orphan: Orphan) =>
     whyKept(orphan, owner, stackHash, wasSaved(call.session, orphan.object.id, orphan.tag));
-  const going = orphans
-    .filter((orphan) => whyItStays(orphan) === undefined)
-    .map(({ object }) => object.id);
+  const going = orphans.filter((orphan) => whyItStays(orphan) === undefined).map(({ object }) => object.id);
   await Promise.all(
     orphans.map(async (orphan) => {
       const holder = holderOf(orphan, going);
-      const reason =
-        whyItStays(orphan) ?? (holder && `It is attached to the ${holder}, which stays.`);
+      const reason = whyItStays(orphan) ?? (holder && `It is attached to the ${holder}, which stays.`);
       const thing = describeThing(orphan);
       if (reason !== undefined) {
         call.warn(

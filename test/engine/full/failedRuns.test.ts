@@ -1,5 +1,6 @@
 // When a resource fails, the engine ends the program at once. What the run has just created still carries its pending
 // tag, but it is in state.
+import { doors } from '../support/doors';
 import { TestEnvironment } from '../support/testEnvironment';
 
 jest.setTimeout(180_000);
@@ -31,6 +32,8 @@ describe('a run that failed after it had created a machine', () => {
   it('leaves the machine to a destroy if somebody has removed it from the state, which names it', async () => {
     await environment.stack.editState((resources) => resources.filter((one) => one.id !== id));
     const { output } = await environment.stack.destroy();
+    // All orders have their answers, so nothing waits for lists.
+    expect(output).not.toContain('an earlier run was interrupted');
     expect(output).toMatch(new RegExp(`The instance first-\\w+ \\(${id}\\).* stays and is billed`));
     expect(await machines()).toEqual([id]);
     expect((await environment.cloud.volumes.list()).map(({ name }) => name)).toEqual(['os']);
@@ -48,5 +51,28 @@ describe('a run that failed after it had created a machine', () => {
     expect((await environment.stack.resources()).map((one) => one.id)).toContain(id);
     await environment.stack.destroy();
     expect(await machines()).toEqual([]);
+  });
+});
+
+describe.each(doors)('a run that goes on after an error ($name)', (door) => {
+  it('creates what does not depend on the failed resource, also if others need its id', async () => {
+    const environment = await TestEnvironment.start({
+      door,
+      program: `
+        const bad = ${machine('bad', 'ubuntu-24.04').replace('CPU.4V.16G', '1V100.6V')}
+        new cc.Tag('label', { resourceType: 'instance', resourceId: bad.id, key: 'team', value: 'ml' });
+        const data = new cc.Volume('data', { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
+        ${machine('good', 'ubuntu-24.04', '{ dependsOn: data }')}`,
+    });
+    try {
+      environment.emulator.control.capacity.set({ type: '1V100.6V', location: 'FIN-01' }, 0);
+      const failed = environment.stack.up({ continuesOnError: true });
+      await expect(failed).rejects.toThrow('no capacity for 1V100.6V');
+      const types = (await environment.cloud.instances.list()).map((one) => one.instance_type);
+      expect(types).toEqual(['CPU.4V.16G']);
+    } finally {
+      await environment.stack.destroy();
+      await environment.close();
+    }
   });
 });

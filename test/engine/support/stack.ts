@@ -124,9 +124,11 @@ export class TestStack {
   up({
     replace = [],
     plan,
+    continuesOnError = false,
     ...targets
-  }: Targets & { replace?: string[]; plan?: string } = {}): Promise<Outcome> {
+  }: Targets & { replace?: string[]; plan?: string; continuesOnError?: boolean } = {}): Promise<Outcome> {
     const chosen = [
+      ...(continuesOnError ? ['--continue-on-error'] : []),
       ...replace.flatMap((urn) => ['--replace', urn]),
       ...(plan === undefined ? [] : ['--plan', plan]),
     ];

@@ -86,6 +86,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
     news: I,
     change: { readonly replaced: boolean },
   ) => Promise<readonly string[]> | readonly string[];
+  /** Adds the effect of a change in place on the price to the bill. The inputs are final, unlike those of a check. */
+  readonly planPrice?: (call: Call, state: State<I, O>, news: I) => Promise<void>;
   /** Whether an update is needed although no input changed: to add something to state, or to finish a create. */
   readonly isOutdated?: (call: Call, id: string, inputs: I) => Promise<boolean> | boolean;
   /**

@@ -158,9 +158,13 @@ export class TestResource {
     }
   }
 
-  /** The diff of a preview with these arguments. */
-  async diff(args = this.args): ReturnType<DynamicProvider['diff']> {
-    return this.provider.diff(this.id, this.outputs, await this.checked(args));
+  /**
+   * The diff of a preview with these arguments.
+   *
+   * @param remediated the inputs that a policy changes after the check; the engine does not check them again.
+   */
+  async diff(args = this.args, remediated: Properties = {}): ReturnType<DynamicProvider['diff']> {
+    return this.provider.diff(this.id, this.outputs, { ...(await this.checked(args)), ...remediated });
   }
 
   /** Applies these arguments in place. */

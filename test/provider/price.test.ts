@@ -46,7 +46,8 @@ async function ended(): Promise<string | undefined> {
 
 const isNew = (kind: 'instance' | 'volume' | 'cluster' | 'instanceGroup', name: string, args: object) => () =>
   stack.resource(kind, name, { ...args, __preview: true }).problems();
-const changes = (resource: TestResource, args: object) => () => resource.diff({ ...args, __preview: true });
+const changes = (resource: TestResource, args: object, remediated?: object) => () =>
+  resource.diff({ ...args, __preview: true }, { ...remediated });
 
 describe('the price at preview', () => {
   test.each<[string, 'instance' | 'cluster' | 'volume', Record<string, unknown>]>([
@@ -124,6 +125,16 @@ describe('the price of the stack at the end of a run', () => {
     const spot = { ...machine, isSpot: true };
     expect(await preview(changes(trainer, spot), isNew('instance', 'trainer', spot))).toBe(
       `Price of the stack: 0.81 USD/h (−1.49 USD/h, now 2.30). ${LEFT}`,
+    );
+  });
+
+  test('counts the inputs that a policy has remediated', async () => {
+    const trainer = await stack.up('instance', 'trainer', { ...machine, osVolume: { size: 70 } });
+    const volume = await stack.up('volume', 'data', data);
+    expect(await preview(changes(trainer, machine, { osVolume: { size: 70 } }))).toBeUndefined();
+    expect(await preview(changes(volume, { ...data, size: 1100 }, { size: 100 }))).toBeUndefined();
+    expect(await preview(changes(volume, data, { size: 1100 }))).toBe(
+      `Price of the stack: 0.30 USD/h (+0.27 USD/h, now 0.027). ${LEFT}`,
     );
   });
 

@@ -169,6 +169,7 @@ async function needsUpdate<I extends object, O extends object>(
   if (changes.length > 0) {
     for (const text of onlyStored<I>(definition.changes, changes, state, inputs)) call.warn(text);
     await warnOfConsequences(compared, false);
+    if (isDeclared(call)) await definition.planPrice?.(call, state, inputs);
     return true;
   }
   const isOutdated =

@@ -197,9 +197,9 @@ async function available(plan: InstancePlan): Promise<Problem[]> {
 }
 
 async function cost(plan: InstancePlan): Promise<Problem[]> {
+  if (!plan.isNew) return [];
   const defaults = await groupDefaults(plan);
   const created = createdVolumes(plan, defaults);
-  if (!plan.isNew) return storageCost(plan, created, defaults);
   const type = plan.inputs.instanceType === undefined ? defaults?.instanceType : plan.text('instanceType');
   const known = (await plan.catalogue.instanceTypes(plan.call))?.find(
     (candidate) => candidate.instance_type === type,
@@ -209,14 +209,19 @@ async function cost(plan: InstancePlan): Promise<Problem[]> {
 }
 
 /** An update creates, grows and removes volumes. */
-async function storageCost(
-  plan: InstancePlan,
-  created: readonly PlannedVolume[],
-  defaults: GroupDefaults | undefined,
-): Promise<Problem[]> {
+export async function planPrice(
+  call: Call,
+  state: Partial<InstanceInputs>,
+  news: InstanceInputs,
+): Promise<void> {
+  await runChecks(call, news, state, (plan) => [storageCost(plan)]);
+}
+
+async function storageCost(plan: InstancePlan): Promise<Problem[]> {
   if (!plan.differs('volumes') && !plan.differs('osVolume.size')) return [];
+  const defaults = await groupDefaults(plan);
   const before = new PlannedResource<InstanceInputs>(plan.call, plan.olds ?? {}, undefined);
-  return storageChange(plan, createdVolumes(before, defaults), created);
+  return storageChange(plan, createdVolumes(before, defaults), createdVolumes(plan, defaults));
 }
 
 /** The volumes that are created with the machine. */

@@ -1,6 +1,6 @@
 import { isGone } from '../../../core/statuses';
 import type { Instance } from '../../../api';
-import { checkInstance } from './check';
+import { checkInstance, planPrice } from './check';
 import { timeForCapacity } from '../../machines/create/capacity';
 import { createMachine } from '../../machines/create/createMachine';
 import type { MachineKind } from '../../machines/create/kind';
@@ -90,6 +90,7 @@ export const instance = defineResource(instanceSchema, {
   replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.session.instances, id),
   isOutdated: attachingIsLeft,
   consequences,
+  planPrice,
   reminders: nameKeptVolumes,
   deletesVolumes: (call, state) => deletedVolumes(call, state.ownVolumeIds ?? [], state.osVolumeId, state),
 

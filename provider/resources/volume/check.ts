@@ -212,10 +212,19 @@ function warnOfRenamedVolume(plan: VolumePlan): Promise<Problem[]> {
   return warnOfRename(plan, 'volume', 'name', plan.call.session.volumes, isAskedFor);
 }
 
+const sized = (plan: VolumePlan, size: unknown) => [{ type: plan.text('type') ?? '', size }];
+
 async function showCost(plan: VolumePlan): Promise<Problem[]> {
-  const type = plan.text('type') ?? '';
-  const sized = (size: unknown) => [{ type, size }];
-  if (plan.isNew) await quote(plan, await storageLines(plan, sized(plan.at('size'))));
-  else if (plan.differs('size')) await storageChange(plan, sized(plan.olds?.size), sized(plan.at('size')));
+  if (plan.isNew) await quote(plan, await storageLines(plan, sized(plan, plan.at('size'))));
   return [];
+}
+
+/** The price of a volume grows with its size. */
+export async function planPrice(call: Call, state: Partial<VolumeInputs>, news: VolumeInputs): Promise<void> {
+  await runChecks(call, news, state, (plan) => [sizeCost(plan)]);
+}
+
+async function sizeCost(plan: VolumePlan): Promise<Problem[]> {
+  if (!plan.differs('size')) return [];
+  return storageChange(plan, sized(plan, plan.olds?.size), sized(plan, plan.at('size')));
 }

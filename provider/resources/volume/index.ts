@@ -11,7 +11,7 @@ import { replacementReason } from '../../machines/create/deploymentFailed';
 import { PartialCreate, defineResource } from '../../schema/define';
 import { inputsFrom, outputsFrom } from '../../schema/derived/mapping';
 import { applyChanges } from './applyChanges';
-import { checkVolume } from './check';
+import { checkVolume, planPrice } from './check';
 import { CopyCancelledError, finishCopy, hasPendingName, movePendingTagFromName } from './copy';
 import { billableVolume, obtainVolume } from './order';
 import { isDeleted, readReady, waitUntilReady } from './ready';
@@ -25,6 +25,7 @@ export const volume = defineResource(volumeSchema, {
   timeouts: { create: 120, update: 30, delete: 20 },
   nameOf: async ({ volumes }, id) => (await volumes.read(id))?.name,
   check: checkVolume,
+  planPrice,
 
   /** An interrupted run may have deleted the volume without reporting it to the engine. */
   async replacementReason(call, id) {

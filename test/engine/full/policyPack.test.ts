@@ -76,3 +76,56 @@ test('spot machines are refused only in production stacks', async () => {
   await pulumi('config', 'set', '--path', 'cloudCompute:defaultTags.team', 'research');
   expect(await preview()).not.toMatch(/mandatory/);
 });
+
+describe('the limit of the price', () => {
+  const price = (output: string) => /Price of the stack: (\S+) USD\/h/.exec(output)?.[1];
+  const counted = (output: string) => /The stack costs (\S+) per hour/.exec(output)?.[1];
+  /** The output of a preview of this program, which costs more than the limit. */
+  const refusedPreview = async (program: string): Promise<string> => {
+    const imports = "import * as cc from 'pulumi-cloud-compute';\n";
+    await writeFile(path.join(runner.program, 'index.ts'), `${imports}${program}`);
+    return String(await preview('--policy-pack-config', limits).catch((error: unknown) => error));
+  };
+  let limits: string;
+  beforeAll(async () => {
+    limits = path.join(pack, 'no-cost.json');
+    await writeFile(limits, JSON.stringify({ 'cost-ceiling': { perHour: 0 } }));
+    await select('members');
+    await pulumi('config', 'set', '--path', 'cloudCompute:defaultTags.team', 'research');
+  });
+
+  test('counts members of a group, operating-system volumes that are left out, and spot contracts', async () => {
+    const image = 'ubuntu-24.04-cuda-12.8-open-docker';
+    const group = await cloud.client.instanceGroups.create({
+      ...{ name: 'of-another-stack', instance_type: '1A100.22V', location_code: 'FIN-01' },
+      template: { image, os_volume: { size: 300 } },
+    });
+    const program = (volumes = '') => `
+const type = { instanceType: '1H100.80S.30V', locationCode: 'FIN-01' };
+const image = '${image}';
+const group = new cc.InstanceGroup('group', { ...type, template: { image, osVolume: { size: 200 } } });
+new cc.Instance('member', { instanceGroupId: group.id, allowShutdown: true, volumes: [${volumes}] });
+new cc.Instance('elsewhere', { instanceGroupId: '${group.id}' });
+new cc.Instance('plain', { ...type, image, osVolume: { name: 'system' } });
+new cc.Instance('spot', { ...type, image, contract: 'SPOT' });
+`;
+    const planned = await refusedPreview(program());
+    expect(price(planned)).toBeDefined();
+    expect(counted(planned)).toBe(price(planned));
+    const updated = await pulumi('up', '--yes', '--skip-preview', '--policy-pack', pack);
+    expect(price(updated)).toBe(price(planned));
+    expect(counted(await refusedPreview(program()))).toBe(price(planned));
+    const changed = await refusedPreview(program("{ name: 'more', size: 1000, type: 'NVMe' }"));
+    expect(counted(changed)).toBe(price(changed));
+  });
+
+  test('names a resource whose price a preview does not know', async () => {
+    const output = await refusedPreview(`
+const key = new cc.SshKey('ci', { key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAILz9lYd7gMx4jvWPKeEeQpJgGJlFWnoXrDKXbYzxO1zn' });
+new cc.Volume('data', { size: key.id.apply(() => 100), type: 'NVMe', locationCode: 'FIN-01' });
+`);
+    expect(output).toMatch(
+      /cost-ceiling[^]*The price of data is not known: string value at \.size can't be known/,
+    );
+  });
+});

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { CloudComputeError } from '../api/errors';
 import { RemovalError } from '../core/orphans/removeOrphan';
+import { printable } from '../core/printable';
 import type { CostOptions } from './cost/cost';
 import { showCost } from './cost/cost';
 import type { DoctorOptions } from './doctor/doctor';
@@ -99,11 +100,14 @@ program.parseAsync().catch((error: unknown) => {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
     return;
   }
-  const isSentence =
-    error instanceof CloudComputeError || error instanceof UsageError || error instanceof RemovalError;
-  const text = isSentence
-    ? error.message
-    : `A defect in pulumi-cloud-compute: ${String(error)}. Please report it.`;
-  process.stderr.write(`error: ${text}\n`);
+  process.stderr.write(`error: ${textOf(error)}\n`);
   process.exitCode = 1;
 });
+
+function textOf(error: unknown): string {
+  // Contains a message of the cloud.
+  if (error instanceof CloudComputeError) return printable(error.message);
+  return error instanceof UsageError || error instanceof RemovalError
+    ? error.message
+    : `A defect in pulumi-cloud-compute: ${String(error)}. Please report it.`;
+}

@@ -1,5 +1,8 @@
+import { printable } from '../core/printable';
+
 /** Rows as lines of a table; every column is as wide as its widest cell. */
-export function tableOf(rows: readonly (readonly string[])[]): string {
+export function tableOf(texts: readonly (readonly string[])[]): string {
+  const rows = texts.map((row) => row.map(printable));
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

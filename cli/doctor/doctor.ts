@@ -12,6 +12,7 @@ import { PulumiCommandError, about, isInProject, stackConfig } from './pulumiCom
 import type { ConfigSource } from './settings';
 import { settingFindings, stackFinding } from './settings';
 import { cliVersions, packageVersions } from './versions';
+import { printable } from '../../core/printable';
 
 /** The options of the command. */
 export interface DoctorOptions {
@@ -75,6 +76,6 @@ function textOf({ check, status, value, advice }: Finding): string {
   const word = status.padEnd(STATUS_WIDTH);
   // Also false with NO_COLOR, and with output that is not a terminal.
   const shown = process.stdout.isTTY && process.stdout.hasColors() ? styleText(COLOURS[status], word) : word;
-  const more = advice === undefined ? '' : `${' '.repeat(STATUS_WIDTH)}${advice}\n`;
-  return `${shown}${check.padEnd(CHECK_WIDTH)}${value}\n${more}`;
+  const more = advice === undefined ? '' : `${' '.repeat(STATUS_WIDTH)}${printable(advice)}\n`;
+  return `${shown}${check.padEnd(CHECK_WIDTH)}${printable(value)}\n${more}`;
 }

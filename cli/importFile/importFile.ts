@@ -4,6 +4,7 @@ import { withClient } from '../client';
 import { idsInState } from '../orphans/state';
 import { UsageError } from '../usageError';
 import { entriesOf } from './entries';
+import { printable } from '../../core/printable';
 
 /** The options of the command. */
 export interface ImportFileOptions {
@@ -15,7 +16,7 @@ export interface ImportFileOptions {
 export async function writeImportFile({ out, state: file, force = false }: ImportFileOptions): Promise<void> {
   const state = idsInState(file);
   const { entries, leftOut } = await withClient((client) => entriesOf(client, state));
-  for (const { what, why } of leftOut) process.stderr.write(`Left out: ${what}: ${why}.\n`);
+  for (const { what, why } of leftOut) process.stderr.write(printable(`Left out: ${what}: ${why}.`) + '\n');
   if (entries.length === 0) {
     process.stderr.write('Nothing in this project can be imported.\n');
     return;

@@ -8,6 +8,7 @@ import type { PendingTag } from '../pendingTag';
 import { PENDING, belongsTo, isOfStack, pendingTagOf, volumeHashOf } from '../pendingTag';
 import { priceOf } from '../prices';
 import { isGoing } from '../statuses';
+import { printable } from '../printable';
 
 /** Something billed, and the collection that it is in. */
 export type Thing =
@@ -183,7 +184,7 @@ export function holderOf({ collection, object }: Thing, removed: readonly string
   if (collection !== 'volumes') return undefined;
   const holder = attachedTo(object).find((id) => !removed.includes(id));
   const hostname = object.instances.find(({ id }) => id === holder)?.hostname ?? '';
-  return holder === undefined ? undefined : `instance ${hostname} (${holder})`;
+  return holder === undefined ? undefined : `instance ${printable(hostname)} (${holder})`;
 }
 
 /** The price of a thing per hour, in the account's currency; undefined if the API does not show it. */
@@ -192,7 +193,7 @@ export const hourlyPriceOf = (thing: Thing): number | undefined =>
 
 /** The name of a thing in messages, e.g. `instance trainer (3f2a…)`. */
 export const nameOf = ({ collection, object }: Thing): string =>
-  `${collection.slice(0, -1)} ${'hostname' in object ? object.hostname : object.name} (${object.id})`;
+  `${collection.slice(0, -1)} ${printable('hostname' in object ? object.hostname : object.name)} (${object.id})`;
 
 /** The same with its price and age, e.g. `instance trainer (3f2a…), 1.98 per hour, since 2026-01-31T12:00:00Z`. */
 export function describeThing(thing: Thing): string {

@@ -3,6 +3,7 @@ import { instead, listed, quoted } from '../../core/validation/suggestion';
 import { nearest } from '../../core/validation/nearest';
 import type { Problem } from '../../core/validation/shape';
 import type { InputValue } from './plan';
+import { printable } from '../../core/printable';
 
 /** The problem that a catalogue has no such entry. */
 export const unlisted = ({ path, value }: InputValue, noun: string, choice: Choice): Problem => ({
@@ -30,7 +31,7 @@ const nameOf = ({ name, hostname }: Referred): string | undefined => name ?? hos
 
 /** Name and id for a sentence: `laptop (0a1b…)`. */
 export const nameAndId = (object: Referred): string =>
-  nameOf(object) === undefined ? object.id : `${nameOf(object) ?? ''} (${object.id})`;
+  nameOf(object) === undefined ? object.id : `${printable(nameOf(object) ?? '')} (${object.id})`;
 
 /**
  * The problem that no object has this id. A value that does not look like an id is not shown: it may be a secret.

@@ -1,5 +1,6 @@
 // Describes the effects of a change on the data of volumes, for previews.
 import type { Volume } from '../../api';
+import { printable } from '../../core/printable';
 import type { Call } from '../session/call';
 
 const RETENTION = '96 hours';
@@ -14,14 +15,14 @@ export async function volumesThatExist(call: Call, ids: readonly string[]): Prom
 
 /** Names and sizes of volumes, for a sentence. */
 export const namesAndSizes = (volumes: readonly { readonly name: string; readonly size: number }[]): string =>
-  volumes.map(({ name, size }) => `${name} (${String(size)} GB)`).join(', ');
+  volumes.map(({ name, size }) => `${printable(name)} (${String(size)} GB)`).join(', ');
 
 /** A sentence without a full stop: the volume stays, its price, and how to adopt or delete it. */
 export const describeBilled = (
   { id, name, size, base_hourly_cost: cost, currency }: Volume,
   why: string,
 ): string =>
-  `The volume ${name} (${id}, ${String(size)} GB) ${why}. It costs ${String(cost)} ${currency} an hour. ` +
+  `The volume ${printable(name)} (${id}, ${String(size)} GB) ${why}. It costs ${String(cost)} ${currency} an hour. ` +
   `Adopt it with a Volume that has adoptId: "${id}", or delete it in the console`;
 
 /** What happens to a deleted volume. */
@@ -43,7 +44,7 @@ export function deletedData(
 /** Names deleted volumes, and says how to restore them; without a full stop. */
 export function deletedStorage(volumes: readonly Volume[], permanently: boolean): string {
   const clause = `the storage ${namesAndSizes(volumes)} ${deletionClause(permanently)}`;
-  const ids = volumes.map(({ name, id }) => `"${id}" (${name})`).join(', ');
+  const ids = volumes.map(({ name, id }) => `"${id}" (${printable(name)})`).join(', ');
   return permanently ? clause : `${clause}, by a Volume with restoreVolumeId: ${ids}`;
 }
 

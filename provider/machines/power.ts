@@ -10,6 +10,7 @@ import { withForcedFallback } from '../lifecycle/waiting/withForcedFallback';
 import type { WaitDecision } from '../polling/collection';
 import { untilReady } from '../polling/statusRule';
 import { waitFor } from '../lifecycle/waiting/waitFor';
+import { nameAndId } from '../checks/messages';
 
 export type { PowerState };
 
@@ -33,7 +34,7 @@ const untilPowerState =
       return {
         state: 'failed',
         error: new PowerError(
-          `The instance ${instance.hostname} (${id}) is ${instance.status} and cannot become ${desired}.`,
+          `The instance ${nameAndId(instance)} is ${instance.status} and cannot become ${desired}.`,
         ),
       };
     }
@@ -150,7 +151,7 @@ async function stopIfRunning(call: Call, id: string, allowed: boolean, why: stri
   if (!instance || instance.status === 'offline') return false;
   if (!allowed) {
     throw new ShutdownNotAllowedError(
-      `${why} needs the instance ${instance.hostname} (${id}) to be shut down, and it is ${instance.status}. ` +
+      `${why} needs the instance ${nameAndId(instance)} to be shut down, and it is ${instance.status}. ` +
         'Set allowShutdown: true to stop it for that and start it again, or set powerState: "offline" on the instance.',
     );
   }

@@ -3,6 +3,7 @@ import type { Call } from '../../session/call';
 import { withoutFullStop } from '../../session/errors';
 import { formatDuration } from '../../../core/duration';
 import { DeadlineError } from '../../polling/deadline';
+import { nameAndId } from '../../checks/messages';
 
 /** A machine that can never become usable: `no_capacity`, `installation_failed`, `error`, or gone. */
 export class DeploymentFailed extends Error {
@@ -17,7 +18,7 @@ export class DeploymentFailed extends Error {
   ) {
     const status = object?.status ?? 'gone';
     super(
-      `The ${noun} ${object ? `${object.hostname} (${id})` : id} ${MEANINGS[status] ?? `ended as ${status}`}${details}`,
+      `The ${noun} ${nameAndId({ ...object, id })} ${MEANINGS[status] ?? `ended as ${status}`}${details}`,
     );
     this.status = status;
   }
@@ -39,7 +40,7 @@ export const replacementReason = (
   id: string,
   found: { readonly name: string; readonly status: string } | undefined,
 ): string =>
-  `The ${noun} ${found ? `${found.name} (${id}) has the status ${found.status}` : `${id} is gone`}: another takes its place.`;
+  `The ${noun} ${found ? `${nameAndId({ ...found, id })} has the status ${found.status}` : `${id} is gone`}: another takes its place.`;
 
 /** Waits until a machine is ready. An error of `wait` gets the elapsed time and the journal of the machine. */
 export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<T | undefined>): Promise<T> {
@@ -63,7 +64,9 @@ export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<
 }
 
 const whatIs = (id: string, last: unknown): string =>
-  typeof last === 'object' && last !== null && 'hostname' in last ? `${String(last.hostname)} (${id})` : id;
+  typeof last === 'object' && last !== null && 'hostname' in last
+    ? nameAndId({ id, hostname: String(last.hostname) })
+    : id;
 
 /** The last entries of a machine's journal, in one sentence. An unreadable journal does not hide the first error. */
 async function journalOf(call: Call, id: string): Promise<string> {

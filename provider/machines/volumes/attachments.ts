@@ -12,6 +12,7 @@ import { hasFailed } from '../machine';
 import { setPower, stableInstance, whileOff } from '../power';
 import { AttachmentError, moveInTurn } from './volumeMoves';
 import { conflictOf, untilDetached } from './volumeReleases';
+import { nameAndId } from '../../checks/messages';
 
 /**
  * Attaches a volume; stops and starts the machine for that, if allowed. If another machine has the volume, waits while
@@ -39,7 +40,7 @@ async function move(
   allowed: boolean,
   action: 'attach' | 'detach',
 ): Promise<void> {
-  const doing = `${action === 'attach' ? 'Attaching' : 'Detaching'} the volume ${found.name} (${found.id})`;
+  const doing = `${action === 'attach' ? 'Attaching' : 'Detaching'} the volume ${nameAndId(found)}`;
   await whileOff(call, instanceId, allowed, doing, () => moveInTurn(call, found.id, instanceId, action));
 }
 
@@ -107,7 +108,7 @@ export const heldByOrphan = (volume: Volume, orphan: Thing): string =>
   `\`${removalCommand([orphan.object.id])}\`.`;
 
 export const attachmentTo = (volume: Volume, holder: Thing): string =>
-  `The volume ${volume.name} (${volume.id}) is attached to the ${describeThing(holder)}`;
+  `The volume ${nameAndId(volume)} is attached to the ${describeThing(holder)}`;
 
 /** One shutdown serves all volumes that must be detached from the machine. */
 function shutDownOnce(call: Call, machine: Instance): Promise<void> {

@@ -1,6 +1,7 @@
 // A shared volume serves several machines. An order can only attach a volume that is detached, and an attach needs a
 // machine that is off. So the first machine of a program is deployed with the volume. As a part of their create, the
 // others are shut down once they run, attached, and started again.
+import { printable } from '../../../core/printable';
 import type { Instance, JournalEntry, Volume } from '../../../api/index';
 import { attachedTo, isShared } from '../../../api/services/volumes';
 import { otherUser } from '../../checks/unique';
@@ -9,6 +10,7 @@ import { perSession } from '../../session/perSession';
 import { isReady } from '../machine';
 import { whileOff } from '../power';
 import { attach } from './attachments';
+import { nameAndId } from '../../checks/messages';
 
 /** The inputs that decide about shared volumes. */
 interface Declared {
@@ -111,9 +113,9 @@ export async function warnOfLeftOut(call: Call, machines: readonly Instance[]): 
   for (const volume of await sharedAmong(call, [...held])) {
     const without = leftOut.filter(({ id }) => !attachedTo(volume).includes(id));
     if (without.length === 0) continue;
-    const names = without.map(({ hostname }) => hostname).join(', ');
+    const names = without.map(({ hostname }) => printable(hostname)).join(', ');
     call.warn(
-      `The shared volume ${volume.name} (${volume.id}) is not attached to ${names}, which this run leaves out (--target). ` +
+      `The shared volume ${nameAndId(volume)} is not attached to ${names}, which this run leaves out (--target). ` +
         'If existingVolumes there names it, run `pulumi up` without --target.',
     );
   }

@@ -8,6 +8,7 @@ import type { Collection, WaitDecision } from '../../polling/collection';
 import { DeadlineError } from '../../polling/deadline';
 import type { Call } from '../../session/call';
 import { perSession } from '../../session/perSession';
+import { nameAndId } from '../../checks/messages';
 
 /** How long a resource waits until another one of the run begins to detach a volume, or to delete a machine, in ms. */
 const GRACE_MS = 10_000;
@@ -94,9 +95,9 @@ export async function conflictOf(call: Call, id: string, target?: string): Promi
   const [holder] = attachedTo(volume).filter((other) => other !== target);
   if (holder === undefined) return undefined;
   if (isShared(volume))
-    return `The shared volume ${volume.name} (${id}) was attached elsewhere meanwhile: run \`pulumi up\` again.`;
-  const name = (await instances.read(holder))?.hostname;
-  const where = `The volume ${volume.name} (${id}) is attached to ${name === undefined ? holder : `${name} (${holder})`}`;
+    return `The shared volume ${nameAndId(volume)} was attached elsewhere meanwhile: run \`pulumi up\` again.`;
+  const machine = await instances.read(holder);
+  const where = `The volume ${nameAndId(volume)} is attached to ${machine ? nameAndId(machine) : holder}`;
   return target === undefined && call.session.urns.get(holder) === call.urn
     ? `${where}, which this machine replaces: leave out deleteBeforeReplace, so that it is deleted first.`
     : `${where}: detach it there first (a program does it with existingVolumes: [] on that machine), leave it out here, or ` +

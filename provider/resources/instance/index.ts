@@ -38,6 +38,7 @@ import { instanceSchema } from './schema';
 import { remove, removeUnseen } from './remove';
 import { isAsOrdered, orderMeaning } from './changes/meaning';
 import { actualInputs, outputsOf } from './view';
+import { nameAndId } from '../../checks/messages';
 
 export type * from './schema';
 
@@ -68,7 +69,7 @@ async function attachingIsLeft(call: Call, id: string, inputs: InstanceInputs): 
   if (!found || !isReady(found)) leaveToGate(call, id, inputs);
   if (!found || !(await isBeingAttached(call, found, inputs))) return false;
   call.warn(
-    `Its create was interrupted: ${found.hostname} (${id}) is attached to its shared volumes while it is shut down, and started.`,
+    `Its create was interrupted: ${nameAndId(found)} is attached to its shared volumes while it is shut down, and started.`,
   );
   return true;
 }

@@ -3,6 +3,7 @@ import { untilReady } from '../../polling/statusRule';
 import type { StatusRule } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Call } from '../../session/call';
+import { nameAndId } from '../../checks/messages';
 
 /** The statuses of a volume (States and transitions). With any other status, a change is under way. */
 const STATUSES: StatusRule = {
@@ -24,7 +25,7 @@ export class VolumeError extends Error {
 const lostError = (found: Volume | undefined, id: string): Error =>
   new VolumeError(
     found
-      ? `The volume ${found.name} (${id}) is ${found.status}: it cannot become usable any more.`
+      ? `The volume ${nameAndId(found)} is ${found.status}: it cannot become usable any more.`
       : `The volume ${id} is gone.`,
   );
 

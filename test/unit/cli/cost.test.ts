@@ -1,4 +1,7 @@
 // The built command against the emulator, whose balance shows the true costs.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { CostReport } from '../../../cli/cost/cost';
 import type { TestCloud } from '../sdk/cloud';
 import { startCloud } from '../sdk/cloud';
@@ -102,6 +105,42 @@ it('cost lists the most expensive resource first, with a total', async () => {
   expect(instance.slice(0, 2)).toEqual(['instance', 'trainer-research']);
   expect(instance.slice(-3)).toEqual(['PAY_AS_YOU_GO', '0.1381', '100.81']);
   expect(lines.at(-1)?.[0]).toBe('total');
+});
+
+it('cost escapes control characters, which another member of the project could set to change what is shown', async () => {
+  await cloud.client.volumes.create({
+    ...{ name: 'data\r\u001b[31m', size: 100, type: 'NVMe', location_code: 'FIN-01' },
+    tags: [{ key: 'team', value: 'red\ntotal\u202e' }],
+  });
+  const escaped = 'data\\u000d\\u001b[31m';
+  expect((await run()).stdout.split('\n')[1]?.split(/ {2,}/)[1]).toBe(escaped);
+  const { stdout } = await run('--by-tag', 'team');
+  expect(stdout.split('\n')[1]?.split(/ {2,}/)[0]).toBe('red\\u000atotal\\u202e');
+});
+
+it('cost and doctor escape control characters in messages of the cloud', async () => {
+  const token = {
+    access_token: 'token',
+    token_type: 'Bearer',
+    expires_in: 3600,
+    refresh_token: '',
+    scope: '',
+  };
+  const server = createServer(({ url }, response) => {
+    const isLogin = url === '/v1/oauth2/token';
+    const refusal = { code: 'invalid_request', message: 'no\u001b[31m\nway' };
+    response.writeHead(isLogin ? 200 : 400).end(JSON.stringify(isLogin ? token : refusal));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const credentials = credentialsFor(`http://127.0.0.1:${String(port)}`);
+  const [cost, doctor] = await Promise.all([
+    runCommand(['cost'], credentials),
+    runCommand(['doctor'], { ...process.env, ...credentials }),
+  ]);
+  server.close();
+  expect(cost.stderr).toContain('no\\u001b[31m\\u000away');
+  expect(doctor.stdout).toContain('no\\u001b[31m\\u000away');
 });
 
 it('cost says that nothing is billed', async () => {

@@ -57,6 +57,13 @@ it('import-file lists machines with their data volumes, keys and scripts, but no
   );
 });
 
+it('import-file escapes control characters of names', async () => {
+  const order = orderOf({ owner: '0a1b2c3d4e5f', urn: 'urn:pulumi:dev::test::Volume::data' }, {});
+  await orderVolume('data\u001b[31m\n', [pendingTag(order, cloud.emulator.clock.now())]);
+  const { stderr } = await run();
+  expect(stderr).toMatch(/^Left out: Volume data\\u001b\[31m\\u000a \(/);
+});
+
 it('import-file gives equal names numbers, the oldest first', async () => {
   const first = await orderVolume('data');
   cloud.emulator.clock.advance(1_000);

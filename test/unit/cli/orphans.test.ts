@@ -87,6 +87,15 @@ describe('orphans', () => {
     expect(more).toEqual([]);
   });
 
+  it('escapes control characters of names', async () => {
+    const order = { size: 10, type: 'NVMe' as const, location_code: 'FIN-01', tags: [tag()] };
+    const id = await cloud.client.volumes.create({ ...order, name: 'data\n\u001b[2K' });
+    const escaped = 'data\\u000a\\u001b[2K';
+    expect((await run(['orphans'])).stdout.split('\n')[1]?.split(/ {2,}/)[1]).toBe(escaped);
+    const { stderr } = await run(['orphans', 'remove', '--state', stateOf(id), '--yes', id]);
+    expect(stderr).toContain(`volume ${escaped} (${id}): is in the state`);
+  });
+
   it('says that there are no orphans', async () => {
     expect(await run(['orphans'])).toEqual({
       ...{ code: 0, stderr: '', stdout: 'No resource in this project has a pending tag.\n' },

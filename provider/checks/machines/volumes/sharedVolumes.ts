@@ -8,6 +8,7 @@ import { perSession } from '../../../session/perSession';
 import type { InputValue, PlannedResource } from '../../plan';
 import { otherUser } from '../../unique';
 import { hostnameFrom } from '../hostname';
+import { nameAndId } from '../../messages';
 
 /** The inputs about shared volumes. */
 interface Sharing {
@@ -33,7 +34,7 @@ export async function attachedLater(
       const volume = (await plan.find('volumes', session.volumes, given.value))?.found;
       if (!volume || !isShared(volume) || !(await isUsed(plan, given, volume))) return [];
       const { path } = given;
-      const which = `the shared volume ${volume.name} (${volume.id})`;
+      const which = `the shared volume ${nameAndId(volume)}`;
       if (hasStartupScript && plan.at('allowShutdown') !== true) {
         return [
           {

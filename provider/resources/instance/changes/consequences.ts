@@ -14,6 +14,7 @@ import { InstanceError } from './applyChanges';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
 import { deletedVolumes, isDeclaredElsewhere, isKept, staysAttached } from '../volumes/deletedVolumes';
 import { policyOf, policyToSet } from '../volumes/spotPolicy';
+import { nameAndId } from '../../../checks/messages';
 
 const REMEDY = 'Set keepVolumes: true to keep it, or keep: true on the volume';
 
@@ -164,7 +165,7 @@ async function shutdownSentence(call: Call, id: string, news: InstanceInputs): P
   if (found?.status !== 'running') return [];
   if (news.allowShutdown) return ['The machine will be shut down for that and started again.'];
   throw new InstanceError(
-    `Attaching or detaching volumes needs the instance ${found.hostname} (${id}) to be shut down, and it is running. ` +
+    `Attaching or detaching volumes needs the instance ${nameAndId(found)} to be shut down, and it is running. ` +
       'Set allowShutdown: true to stop the machine for the change and start it again, or set powerState: "offline".',
   );
 }

@@ -27,6 +27,7 @@ import { withPendingTag } from '../../common';
 import type { InlineVolume, InstanceInputs } from '../schema';
 import type { KeepSettings } from './deletedVolumes';
 import { isDeclaredElsewhere, isKept, staysAttached } from './deletedVolumes';
+import { nameAndId } from '../../../checks/messages';
 
 /** An inline volume cannot be changed to match the program. */
 export class InlineVolumeError extends Error {
@@ -105,9 +106,7 @@ export async function inlineVolumeSteps(
     };
     const isElsewhere = isDeclaredElsewhere(call, found.id, settings);
     if (isElsewhere && staysAttached(found.id, settings)) {
-      call.warn(
-        `The volume ${found.name} (${found.id}) stays as it is: the program declares it elsewhere now.`,
-      );
+      call.warn(`The volume ${nameAndId(found)} stays as it is: the program declares it elsewhere now.`);
       leave();
       continue;
     }
@@ -131,7 +130,7 @@ async function removeUndeclared(
 ): Promise<void> {
   if (attachedTo(found).includes(machine.id)) await detach(call, found, machine.id, true);
   if (settings.isKept) {
-    call.warn(`The volume ${found.name} (${found.id}) is detached; it stays, and is still billed.`);
+    call.warn(`The volume ${nameAndId(found)} is detached; it stays, and is still billed.`);
   } else {
     await removeVolume(call, found.id, settings.deletePermanently ?? false);
   }

@@ -8,14 +8,12 @@ import { stackHashOf } from '../core/pendingTag';
 import { stackUrnOf } from '../core/urn';
 import { markSaved, volumesCreatedWith } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import { collectionOf } from '../provider/lifecycle/tags';
+import { END_OF_RUN_MS } from '../provider/session/engineConnection';
 import { failureOf } from '../provider/session/failure';
 import { warn } from '../provider/session/progress';
 import type { Session } from '../provider/session/session';
 import type { Kind } from './kinds';
 import type { Properties } from './protocol/values';
-
-/** The engine ends a plugin five seconds after the interrupt. */
-const TIMEOUT_MS = 4_000;
 
 /** What this process has seen of a run. */
 export class EndOfRun {
@@ -75,7 +73,7 @@ export class EndOfRun {
     // The run was not interrupted, so the engine has saved them, unless its backend failed: then they are named.
     for (const id of this.answered) session.intentLog.saved(id);
     try {
-      const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
+      const options = { signal: AbortSignal.timeout(END_OF_RUN_MS) };
       const things = await listThings(session.client, undefined, options);
       const orphans = await orphansAmong(session.client, things, options);
       await Promise.all(this.warnings(things, orphans).map((text) => warn(stackUrnOf(urn), text)));

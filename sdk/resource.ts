@@ -147,11 +147,11 @@ const isKeptAtDelete = ({ retainOnDelete, protect, parent }: pulumi.CustomResour
 /**
  * The id of an existing resource, for `get`.
  *
- * @throws RunError for an empty id, which the engine would accept without reading anything, and for the id of a resource of
+ * @throws ProgramError for an empty id, which the engine would accept without reading anything, and for the id of a resource of
  *   another class.
  */
 export function existingId(
-  className: string,
+  { name: className, typeName = className }: Pick<Kind, 'name' | 'typeName'>,
   name: string,
   id: pulumi.Input<pulumi.ID>,
 ): pulumi.Input<pulumi.ID> {
@@ -162,7 +162,7 @@ export function existingId(
     );
   };
   const given = classOfId(id);
-  if (given !== undefined && given !== className)
+  if (given !== undefined && given !== typeName)
     throw new ProgramError(
       `${className}.get(${JSON.stringify(name)}) needs the id of an existing resource of this kind, but the id is that of another kind (${given}).`,
     );

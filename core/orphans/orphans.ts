@@ -170,9 +170,10 @@ export function whyKept(
     return 'It was ordered by another stack, or by this one before it was renamed or its state was copied.';
   if (!belongsTo(tag, object))
     return `It was not created when the order of its tag ${PENDING} was sent, so somebody may have copied the tag.`;
-  if (isSaved)
-    return 'An earlier run had it in state: it may be in state under another name, or in another stack.';
-  return tag.whenOrphaned === 'keep' ? `It is ${REASON_TO_KEEP}.` : undefined;
+  if (tag.whenOrphaned === 'keep') return `It is ${REASON_TO_KEEP}.`;
+  return isSaved
+    ? 'An earlier run had it in state: it may be in state under another name, or in another stack.'
+    : undefined;
 }
 
 /**

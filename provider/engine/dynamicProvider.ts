@@ -4,6 +4,7 @@ import type { Problem } from '../../core/validation/shape';
 import type { ResourceDefinition, State } from '../schema/define';
 import { PartialFailure, UserFacingError } from '../session/errors';
 import { configureSession, currentSession } from '../session/session';
+import { collectionOf } from '../lifecycle/tags';
 import { forgetSaved } from '../lifecycle/createOnce/pendingTagsInState';
 import { timeoutsSeenBy } from './deleteTimeouts';
 import { failedRunOf } from './failedRun';
@@ -49,7 +50,8 @@ export function dynamicProvider<I extends object, O extends object>(
   const verbs = verbsOf(definition);
   const inputsOf = (own: Properties) => own as I;
   const stateOf = (own: Properties) => own as State<I, O>;
-  const watched = <T>(call: Promise<T>) => failedRunOf(currentSession()).watch(call);
+  const watched = <T>(call: () => Promise<T>) => failedRunOf(currentSession()).watch(call);
+  const isBilled = collectionOf(name) !== undefined;
 
   return {
     configure: ({ config }) => {
@@ -61,10 +63,12 @@ export function dynamicProvider<I extends object, O extends object>(
       const before = Object.keys(olds).length > 0 ? separate(olds) : undefined;
       const kept = keptInputs(given.hidden, before?.hidden);
       const context = contextOf(name, 'create', given.hidden);
-      const { inputs, problems } = await verbs.check(
-        { ...context, owner: kept.__owner ?? '' },
-        before && inputsOf(before.own),
-        inputsOf(given.own),
+      const { inputs, problems } = await watched(() =>
+        verbs.check(
+          { ...context, owner: kept.__owner ?? '' },
+          before && inputsOf(before.own),
+          inputsOf(given.own),
+        ),
       );
       if (problems.length > 0) failedRunOf(currentSession()).failed();
       return { inputs: { ...inputs, ...kept }, failures: problems.map(failure) };
@@ -76,8 +80,11 @@ export function dynamicProvider<I extends object, O extends object>(
       const { newest, onlyRetimed } = timeoutsSeenBy(currentSession());
       newest.set(id, inputs.hidden.__timeouts);
       const context = contextOf(name, 'update', inputs.hidden, state.hidden);
-      const found = await watched(verbs.diff(context, id, stateOf(state.own), inputsOf(inputs.own)));
-      if (found.refusal !== undefined) throw new UserFacingError(found.refusal);
+      const found = await watched(async () => {
+        const result = await verbs.diff(context, id, stateOf(state.own), inputsOf(inputs.own));
+        if (result.refusal !== undefined) throw new UserFacingError(result.refusal);
+        return result;
+      });
       const isRetimed = state.hidden.__timeouts?.delete !== inputs.hidden.__timeouts?.delete;
       // State of the native plugin does not hold this provider, and a delete without it would fail: an update stores
       // it.
@@ -94,11 +101,11 @@ export function dynamicProvider<I extends object, O extends object>(
       const { own, hidden } = separate(news);
       const context = contextOf(name, 'create', hidden);
       try {
-        const { id, outputs, recorded } = await watched(verbs.create(context, inputsOf(own)));
-        failedRunOf(currentSession()).answers(context, id, outputs);
+        const { id, outputs, recorded } = await watched(() => verbs.create(context, inputsOf(own)));
+        if (isBilled) failedRunOf(currentSession()).answers(context, id, outputs);
         return { id, outs: storable({ ...hidden, ...outputs, ...hiddenOutputs(recorded) }) };
       } catch (error) {
-        if (error instanceof PartialFailure)
+        if (isBilled && error instanceof PartialFailure)
           failedRunOf(currentSession()).answers(context, error.id, error.outputs);
         throw asProtocolError(error, news);
       }
@@ -107,7 +114,8 @@ export function dynamicProvider<I extends object, O extends object>(
     async read(id, olds) {
       const { own, hidden } = separate(olds);
       const { __get, ...kept } = hidden;
-      const found = await verbs.read(contextOf(name, 'update', hidden, hidden), id, stateOf(own));
+      const context = contextOf(name, 'update', hidden, hidden);
+      const found = await watched(() => verbs.read(context, id, stateOf(own)));
       if (!found) return { id: '' };
       return {
         id,
@@ -123,7 +131,7 @@ export function dynamicProvider<I extends object, O extends object>(
       if (timeoutsSeenBy(currentSession()).onlyRetimed.delete(id))
         return { outs: storable({ ...olds, __timeouts: hidden.__timeouts }) };
       try {
-        const { outputs, recorded } = await watched(
+        const { outputs, recorded } = await watched(() =>
           verbs.update(context, id, stateOf(state.own), inputsOf(own)),
         );
         return { outs: storable({ ...hidden, ...outputs, ...hiddenOutputs(recorded) }) };
@@ -137,7 +145,7 @@ export function dynamicProvider<I extends object, O extends object>(
       const { newest } = timeoutsSeenBy(currentSession());
       const __timeouts = newest.has(id) ? newest.get(id) : hidden.__timeouts;
       const context = contextOf(name, 'delete', { ...hidden, __timeouts }, hidden);
-      await watched(verbs.delete(context, id, stateOf(own)));
+      await watched(() => verbs.delete(context, id, stateOf(own)));
       forgetSaved(currentSession(), id, own);
     },
   };

@@ -4,12 +4,10 @@ import { listThings } from '../../core/orphans/orphans';
 import type { Identity } from '../../core/pendingTag';
 import { resourceHashOf } from '../../core/pendingTag';
 import { markSaved, volumesCreatedWith } from '../lifecycle/createOnce/pendingTagsInState';
+import { END_OF_RUN_MS } from '../session/engineConnection';
 import { failureOf } from '../session/failure';
 import { perSession } from '../session/perSession';
 import type { Session } from '../session/session';
-
-/** The engine ends a plugin five seconds after the interrupt. */
-const TIMEOUT_MS = 4_000;
 
 /** What this process has seen of a run that may fail. */
 class FailedRun {
@@ -27,14 +25,14 @@ class FailedRun {
     for (const one of [id, ...volumesCreatedWith(outputs)]) this.created.add(one);
   }
 
-  /** A check has found problems, or a call fails: the engine ends the run. */
+  /** A check has found problems, or a call fails. */
   failed(): void {
     failureOf(this.session).hasOccurred = true;
   }
 
-  async watch<T>(call: Promise<T>): Promise<T> {
+  async watch<T>(call: () => Promise<T>): Promise<T> {
     try {
-      return await call;
+      return await call();
     } catch (error) {
       this.failed();
       throw error;
@@ -50,7 +48,7 @@ class FailedRun {
     if (!failureOf(session).hasOccurred || created.size === 0 || session.engineExited.signal.aborted) return;
     for (const id of created) session.intentLog.saved(id);
     for (const { owner, urn } of this.creators) session.intentLog.answered(owner, resourceHashOf(urn));
-    const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
+    const options = { signal: AbortSignal.timeout(END_OF_RUN_MS) };
     await listThings(session.client, undefined, options)
       .then((things) => markSaved(session.client, things, created, options))
       // The notes are enough on this computer, and nobody would read a message now.

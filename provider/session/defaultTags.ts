@@ -22,8 +22,9 @@ export function defaultTags(session: Pick<Session, 'setting'>): {
     const reason = `must be an object${form}`;
     return { tags: {}, problems: [{ path, reason }] };
   }
-  const problems = tagsShape(withTexts(value), path);
-  return problems.length > 0 ? { tags: {}, problems } : { tags: withTexts(value) as Tags, problems: [] };
+  const tags = withTexts(value);
+  const problems = tagsShape(tags, path);
+  return problems.length > 0 ? { tags: {}, problems } : { tags: tags as Tags, problems: [] };
 }
 
 /** `pulumi config set --path` stores `5` and `true` as a number and a boolean. */

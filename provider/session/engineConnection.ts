@@ -72,6 +72,9 @@ export function watchEngine(
   return stop;
 }
 
+/** How long the work at the end of a run may take: the engine kills a plugin five seconds after the interrupt. */
+export const END_OF_RUN_MS = 4_000;
+
 /**
  * The engine ends a plugin with an interrupt, and kills it five seconds later: time to finish. Does nothing outside of
  * a plugin, where interrupts are not for this package.

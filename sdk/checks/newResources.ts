@@ -23,7 +23,7 @@ export function checkNewResources(resource: pulumi.CustomResource, name: string,
   argsOf().set(resource, args);
   const className = Object.keys(CHECKS).find((one) => isResource(resource, one));
   // If an argument fails, the program fails with that error.
-  for (const check of CHECKS[className ?? ''] ?? []) check(name, args).catch(() => undefined);
+  for (const check of CHECKS[className ?? ''] ?? []) check(name, args, resource).catch(() => undefined);
 }
 
 async function checkGroup(name: string, args: Properties): Promise<void> {
@@ -76,18 +76,30 @@ async function checkPlace(name: string, args: Properties): Promise<void> {
 }
 
 /** A volume is attached only to a machine that is off. A new machine runs when the volume is attached to it. */
-async function checkShutdown(name: string, args: Properties): Promise<void> {
+async function checkShutdown(name: string, args: Properties, volume: pulumi.CustomResource): Promise<void> {
   const { instanceIds } = args;
-  if (!Array.isArray(instanceIds) || (await valueIn(args.allowShutdown)) === true) return;
-  if (!(await isKnown(pulumi.output(args.allowShutdown)))) return;
+  if (!Array.isArray(instanceIds) || !(await isKnown(pulumi.output(args.allowShutdown)))) return;
+  // The output is known after the transformations, which may set it.
+  const { allowShutdown } = volume as unknown as Record<string, pulumi.Output<unknown>>;
+  if ((await valueOf(allowShutdown)) === true) return;
   for (const [index, id] of instanceIds.entries()) {
     const instance = await argsOfNew(id, 'Instance');
     if (instance === undefined || instance.powerState !== undefined) continue;
+    // Both exist, and the volume may be attached already.
+    if (args.adoptId !== undefined && instance.adoptId !== undefined) continue;
     failProgram(
       `instanceIds[${index}] of ${JSON.stringify(name)} is a new instance, which runs when the volume is attached, and it ` +
         'has to be off for that: name the volume in existingVolumes of the instance instead, or set allowShutdown: true.',
     );
   }
+}
+
+/** The keys that tags declare, in lower case. A tag without a value is not declared. */
+async function tagsIn(args: Properties | undefined): Promise<string[]> {
+  const tags = ((await valueIn(args?.tags)) as Properties | undefined) ?? {};
+  return Object.entries(tags).flatMap(([key, value]) =>
+    value === undefined || value === null ? [] : [key.toLowerCase()],
+  );
 }
 
 /** The resources of the class `Tag`, by the new resource that they belong to. */
@@ -98,13 +110,11 @@ async function checkTagCount(name: string, args: Properties): Promise<void> {
   if (resource === undefined || (await isKnown(resource.id))) return;
   const count = (tagsOf().get(resource) ?? 0) + 1;
   tagsOf().set(resource, count);
-  const { length } = Object.keys(
-    ((await valueIn(givenArgs(resource)?.tags)) as Properties | undefined) ?? {},
-  );
+  const { length } = await tagsIn(givenArgs(resource));
   if (length + count !== MOST_TAGS + 1) return;
   failProgram(
-    `resourceId of ${JSON.stringify(name)} is a new resource with ${length} tags and ${count} resources of the class Tag, ` +
-      `but a resource has at most ${MOST_TAGS} tags: remove some.`,
+    `resourceId of ${JSON.stringify(name)} is a new resource that gets ${length + count} tags from tags and from resources ` +
+      `of the class Tag, but a resource has at most ${MOST_TAGS}: remove one.`,
   );
 }
 
@@ -114,18 +124,16 @@ async function checkKey(name: string, args: Properties): Promise<void> {
   if (typeof key !== 'string') return;
   for (const className of ['Instance', 'Volume', 'Cluster']) {
     const tagged = await argsOfNew(args.resourceId, className);
-    const tags = Object.entries(((await valueIn(tagged?.tags)) as Properties | undefined) ?? {});
-    // A tag without a value is not declared.
-    const isDeclared = ([one, value]: [string, unknown]) =>
-      one.toLowerCase() === key.toLowerCase() && value !== undefined && value !== null;
-    if (!tags.some(isDeclared)) continue;
+    if (!(await tagsIn(tagged)).includes(key.toLowerCase())) continue;
     failProgram(
       `key of ${JSON.stringify(name)} is ${JSON.stringify(key)}, which is also in tags of that resource: declare each key once.`,
     );
   }
 }
 
-const CHECKS: Readonly<Record<string, readonly ((name: string, args: Properties) => Promise<void>)[]>> = {
+type Check = (name: string, args: Properties, resource: pulumi.CustomResource) => Promise<void>;
+
+const CHECKS: Readonly<Record<string, readonly Check[]>> = {
   Instance: [checkGroup, checkImage],
   Volume: [checkCopy, checkPlace, checkShutdown],
   Tag: [checkKey, checkTagCount],

@@ -106,7 +106,7 @@ export class EndpointBinding extends CloudComputeResource {
     id: pulumi.Input<pulumi.ID>,
     opts?: pulumi.CustomResourceOptions,
   ): EndpointBinding {
-    return new this(name, {} as EndpointBindingArgs, { ...opts, id: existingId(kind.name, name, id) });
+    return new this(name, {} as EndpointBindingArgs, { ...opts, id: existingId(kind, name, id) });
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

@@ -115,7 +115,7 @@ export class InstanceGroup extends CloudComputeResource {
    * @param id its id in the cloud; an empty one is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): InstanceGroup {
-    return new this(name, {} as InstanceGroupArgs, { ...opts, id: existingId(kind.name, name, id) });
+    return new this(name, {} as InstanceGroupArgs, { ...opts, id: existingId(kind, name, id) });
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

@@ -76,7 +76,7 @@ export class Tag extends CloudComputeResource {
    * @param id its id in the cloud; an empty one is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Tag {
-    return new this(name, {} as TagArgs, { ...opts, id: existingId(kind.name, name, id) });
+    return new this(name, {} as TagArgs, { ...opts, id: existingId(kind, name, id) });
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

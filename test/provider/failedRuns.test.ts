@@ -2,6 +2,7 @@
 // and if the engine is gone, it does not: then it may be in no state.
 import { intentLogIn } from '../../core/orphans/intentLog';
 import { pendingTagOf } from '../../core/pendingTag';
+import { volume } from '../../provider';
 import { currentSession } from '../../provider/session/session';
 import { InProcessStack, OWNER } from './inProcessStack';
 
@@ -44,6 +45,30 @@ describe('the end of a run', () => {
     expect(await tags()).toEqual({ trainer: 'saved', scratch: 'saved', os: undefined });
     expect(intentLogIn(stack.environment).isSaved(id)).toBe(true);
     expect(currentSession().intentLog.isOpen(OWNER)).toBe(false);
+  });
+
+  it.each(['looked something up that does not exist', 'asked for a change that is refused'])(
+    'marks what it has created if the program %s',
+    async (what) => {
+      const old = await stack.up('volume', 'old', { ...DISK, name: 'old' });
+      stack.newProcess();
+      await stack.up('volume', 'disk', DISK);
+      const failed =
+        what === 'asked for a change that is refused'
+          ? old.diff({ ...DISK, name: 'old', size: 5 })
+          : volume.read('00000000-0000-4000-8000-000000000000', { __get: true });
+      await expect(failed).rejects.toThrow(/only grows|There is no volume/);
+      await currentSession().end();
+      expect(await tags()).toMatchObject({ disk: 'saved' });
+    },
+  );
+
+  it('refuses a missing input of a resource that exists after a failure, but not of a new one', async () => {
+    const disk = await stack.up('volume', 'disk', DISK);
+    await fails();
+    const { type: _, ...incomplete } = DISK;
+    expect(await disk.problems(incomplete)).toEqual([expect.stringMatching(/^type is required/)]);
+    expect(await stack.resource('volume', 'other', incomplete).problems()).toEqual([]);
   });
 
   it('marks nothing without a failure', async () => {

@@ -60,16 +60,16 @@ export async function check<I extends object, O extends object>(
   ];
   return {
     inputs: 'tags' in definition.changes ? tagged(call.session, inputs) : inputs,
-    problems: mayDependOnFailed(call) ? problems.filter(({ isMissing }) => !isMissing) : problems,
+    problems: mayDependOnFailed(call, olds) ? problems.filter(({ isMissing }) => !isMissing) : problems,
   };
 }
 
 /**
  * With `--continue-on-error`, outputs of a resource that failed are missing. The engine skips the resources that depend
- * on it; a failed check would end the run.
+ * on it; a failed check would end the run. A resource that exists could be replaced because of the missing input.
  */
-const mayDependOnFailed = ({ session, isPreview }: Call): boolean =>
-  isPreview !== true && failureOf(session).hasOccurred;
+const mayDependOnFailed = ({ session, isPreview }: Call, olds: object | undefined): boolean =>
+  isPreview !== true && olds === undefined && failureOf(session).hasOccurred;
 
 async function foundByChecks<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,

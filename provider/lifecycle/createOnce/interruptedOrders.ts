@@ -140,10 +140,11 @@ export async function untilListed(call: Call): Promise<void> {
 
 /** Nobody has asked for this removal, so it is said, with the data that is in the trash. */
 function warnOfRemoval(call: Call, order: Orphan, volumes: readonly Volume[]): void {
-  const storage =
-    volumes.length === 0 ? '' : `: ${deletedStorage(volumes, isFailedDeployment(order.object))}`;
+  const hasFailed = isFailedDeployment(order.object);
+  const why = hasFailed ? 'whose deployment failed' : 'which does not match the program';
+  const storage = volumes.length === 0 ? '' : `: ${deletedStorage(volumes, hasFailed)}`;
   call.warn(
-    `Removed the ${describeThing(order)}, which an interrupted run had ordered and which does not match the program${storage}.`,
+    `Removed the ${describeThing(order)}, which an interrupted run had ordered and ${why}${storage}.`,
   );
 }
 

@@ -51,7 +51,8 @@ export async function markSaved(
   ids: ReadonlySet<string>,
   options: CallOptions,
 ): Promise<void> {
-  const late = { ...options, takesBack: true };
+  // The engine may be gone soon; these writes order nothing.
+  const inAnyCase = { ...options, takesBack: true };
   // Only the next run would need them, and on this computer the notes are enough.
   await Promise.allSettled(
     things.map(async ({ collection, object }) => {
@@ -59,8 +60,8 @@ export async function markSaved(
       const [tag, tagId] = [pendingTagOf(object), pendingTagIdOf(object)];
       const saved = tag && savedTag(tag);
       if (tagId === undefined || saved === undefined) return;
-      await tags.remove(collection, object.id, tagId, late);
-      await tags.add(collection, object.id, saved, late);
+      await tags.remove(collection, object.id, tagId, inAnyCase);
+      await tags.add(collection, object.id, saved, inAnyCase);
     }),
   );
 }

@@ -122,7 +122,7 @@ ${members(schema)}
    * @param id its id in the cloud; an empty one is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
-    return new this(name, {}${isArgumentRequired ? ` as ${name}Args` : ''}, { ...opts, id: existingId(kind.name, name, id) });
+    return new this(name, {}${isArgumentRequired ? ` as ${name}Args` : ''}, { ...opts, id: existingId(kind, name, id) });
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

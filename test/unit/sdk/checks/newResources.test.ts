@@ -1,3 +1,4 @@
+import type * as pulumi from '@pulumi/pulumi';
 import { Instance, InstanceGroup, Tag, Volume } from 'pulumi-cloud-compute';
 import type { InstanceArgs } from 'pulumi-cloud-compute';
 import { failProgram } from '../../../../sdk/pulumi/failProgram';
@@ -117,18 +118,34 @@ test('a volume that would be attached to a new running instance is refused unles
   expect(await errors(attaching({ allowShutdown: true }))).toEqual([]);
   expect(await errors(attaching({}, { powerState: 'offline' }))).toEqual([]);
   expect(await errors(attaching({}), 'id')).toEqual([]);
+  // They may be attached to each other already.
+  const id = 'dec0de00-0000-4000-8000-000000000001';
+  expect(await errors(attaching({ adoptId: id }, { adoptId: id }))).toEqual([]);
+});
+
+test('a shutdown that a transformation allows is accepted', async () => {
+  const allowing = () => {
+    const trainer = new Instance('trainer', machine);
+    const allow: pulumi.ResourceTransformation = ({ props, opts }) => ({
+      props: { ...(props as object), allowShutdown: true } as pulumi.Inputs,
+      opts,
+    });
+    new Volume('data', { ...disk, instanceIds: [trainer.id] }, { transformations: [allow] });
+  };
+  expect(await errors(allowing)).toEqual([]);
 });
 
 test('more than ten tags of a new resource are refused, its Tag resources included', async () => {
   const tagging = (count: number, labels: number) => () => {
-    const tags = Object.fromEntries(Array.from({ length: count }, (_, index) => [`key-${index}`, 'value']));
+    const declared = Array.from({ length: count }, (_, index) => [`key-${index}`, 'value']);
+    const tags = { ...Object.fromEntries(declared), ...({ none: undefined, nothing: undefined } as object) };
     const volume = new Volume('data', { ...disk, tags });
     for (let index = 0; index < labels; index += 1)
       new Tag(`label-${index}`, { resourceType: 'volume', resourceId: volume.id, key: `label-${index}` });
   };
   expect(await errors(tagging(9, 1))).toEqual([]);
   expect(await errors(tagging(8, 3))).toEqual([
-    'resourceId of "label-2" is a new resource with 8 tags and 3 resources of the class Tag, but a resource has at most 10 tags: ' +
-      'remove some.',
+    'resourceId of "label-2" is a new resource that gets 11 tags from tags and from resources of the class Tag, but a ' +
+      'resource has at most 10: remove one.',
   ]);
 });

@@ -127,7 +127,7 @@ test('a shutdown that a transformation allows is accepted', async () => {
   const allowing = () => {
     const trainer = new Instance('trainer', machine);
     const allow: pulumi.ResourceTransformation = ({ props, opts }) => ({
-      props: { ...(props as object), allowShutdown: true } as pulumi.Inputs,
+      props: { ...(props as object), allowShutdown: true },
       opts,
     });
     new Volume('data', { ...disk, instanceIds: [trainer.id] }, { transformations: [allow] });
@@ -137,7 +137,7 @@ test('a shutdown that a transformation allows is accepted', async () => {
 
 test('more than ten tags of a new resource are refused, its Tag resources included', async () => {
   const tagging = (count: number, labels: number) => () => {
-    const declared = Array.from({ length: count }, (_, index) => [`key-${index}`, 'value']);
+    const declared = Array.from({ length: count }, (_, index) => [`key-${index}`, 'value'] as const);
     const tags = { ...Object.fromEntries(declared), ...({ none: undefined, nothing: undefined } as object) };
     const volume = new Volume('data', { ...disk, tags });
     for (let index = 0; index < labels; index += 1)

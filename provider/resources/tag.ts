@@ -15,6 +15,7 @@ import { defineResource } from '../schema/define';
 import { outputsFrom } from '../schema/derived/mapping';
 import type { Inputs, Outputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
+import { isOwnTag } from '../schema/tagMap';
 import { oneOf, text } from '../schema/types';
 import { hasUnknown } from '../schema/unknown';
 import type { Call } from '../session/call';
@@ -76,6 +77,10 @@ export const tagSchema = resourceSchema({
 
 export type TagInputs = Inputs<typeof tagSchema>;
 export type TagOutputs = Outputs<typeof tagSchema>;
+
+const POLL_MS = 500;
+/** The program removes a pending tag within about a second; the native plugin does it only in the next run. */
+const LONGEST_WAIT_MS = 10_000;
 
 /** A tag cannot be added to this resource. */
 export class TagError extends Error {
@@ -173,6 +178,7 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   const found = taggable.tags.find((candidate) => candidate.key === key.toLowerCase());
   if (found?.value === value) return found;
   if (found) await removeTag(call, collection, resourceId, found.id);
+  else if (hasNoPlaceYet(taggable)) await untilPlaceIsFree(call, taggables, resourceId);
   try {
     return await addTag(call, collection, resourceId, { key, value });
   } catch (error) {
@@ -183,6 +189,22 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
     );
   } finally {
     call.session[collection].invalidate();
+  }
+}
+
+/** Whether the pending tag of a new resource takes the last of the ten places, until the program removes it. */
+const hasNoPlaceYet = ({ tags }: Pick<Volume, 'tags'>): boolean =>
+  tags.length >= MOST_TAGS && tags.some(isOwnTag);
+
+async function untilPlaceIsFree(
+  { session: { clock }, signal }: Call,
+  taggables: Collection<Pick<Volume, 'tags'>>,
+  id: string,
+): Promise<void> {
+  for (let waited = 0; waited < LONGEST_WAIT_MS; waited += POLL_MS) {
+    await clock.sleep(POLL_MS, signal);
+    const found = await taggables.get(id);
+    if (!found || !hasNoPlaceYet(found)) return;
   }
 }
 
@@ -234,7 +256,7 @@ async function taggable(plan: PlannedResource<TagInputs>): Promise<Problem[]> {
         path: 'key',
         reason: `is on the ${noun} ${id} already with another value, which this tag replaces`,
       });
-    return tags.length < MOST_TAGS || key === undefined || there !== undefined
+    return tags.filter((tag) => !isOwnTag(tag)).length < MOST_TAGS || key === undefined || there !== undefined
       ? []
       : [
           {

@@ -1,3 +1,4 @@
+import { PENDING } from '../../core/pendingTag';
 import { InProcessStack } from './inProcessStack';
 
 describe('a tag resource', () => {
@@ -49,6 +50,20 @@ describe('a tag resource', () => {
     await disk.update(tagged);
     await tag.delete();
     expect((await stack.cloud.volumes.get(disk.id)).tags).toMatchObject([{ key: 'team', value: 'research' }]);
+  });
+
+  it('is the tenth tag of a new resource, once the program has removed the pending tag', async () => {
+    const declared = Array.from({ length: 9 }, (_, index) => [`key-${String(index)}`, 'value'] as const);
+    const args = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
+    const disk = await stack.up('volume', 'disk', { ...args, tags: Object.fromEntries(declared) });
+    const { tags: shown } = await stack.cloud.volumes.get(disk.id);
+    const pending = shown.find(({ key }) => key === PENDING);
+    const [tag] = await Promise.all([
+      stack.up('tag', 'team', { ...team, resourceId: disk.id }),
+      stack.clock.sleep(2_000).then(() => stack.cloud.tags.remove('volumes', disk.id, pending?.id ?? '')),
+    ]);
+    expect((await stack.cloud.volumes.get(disk.id)).tags).toHaveLength(10);
+    expect(tag.outputs).toMatchObject({ tagId: expect.stringMatching(/^tag_/) as string });
   });
 
   it('is refused if `tags` of its resource declare the key too', async () => {

@@ -6,7 +6,7 @@ import { listThings, orphansAmong } from '../core/orphans/orphans';
 import { restoreWarning } from '../core/orphans/restoreWarning';
 import { stackHashOf } from '../core/pendingTag';
 import { stackUrnOf } from '../core/urn';
-import { markSaved, volumesCreatedWith } from '../provider/lifecycle/createOnce/pendingTagsInState';
+import { idsCreatedWith, markSaved } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import { collectionOf } from '../provider/lifecycle/tags';
 import { END_OF_RUN_MS } from '../provider/session/engineConnection';
 import { failureOf } from '../provider/session/failure';
@@ -41,7 +41,7 @@ export class EndOfRun {
   /** A resource is in state, or will be when its call is answered. */
   inState({ schema }: Kind, urn: string, id: string, outputs: Properties): void {
     this.urn = urn;
-    for (const one of [id, ...volumesCreatedWith(outputs)]) this.ids.add(one);
+    for (const one of idsCreatedWith(id, outputs)) this.ids.add(one);
     const listsVolumes = !('ownVolumeIds' in schema.outputs) || outputs['ownVolumeIds'] !== undefined;
     if (listsVolumes) this.withoutVolumes.delete(id);
     else this.withoutVolumes.add(id);
@@ -51,7 +51,7 @@ export class EndOfRun {
   answers(kind: Kind, urn: string, id: string, outputs: Properties): void {
     this.inState(kind, urn, id, outputs);
     if (!collectionOf(kind.schema.name)) return;
-    for (const one of [id, ...volumesCreatedWith(outputs)]) this.answered.add(one);
+    for (const one of idsCreatedWith(id, outputs)) this.answered.add(one);
   }
 
   /** The run creates, updates or deletes a resource, so it is no preview. */

@@ -147,8 +147,8 @@ const isKeptAtDelete = ({ retainOnDelete, protect, parent }: pulumi.CustomResour
 /**
  * The id of an existing resource, for `get`.
  *
- * @throws ProgramError for an empty id, which the engine would accept without reading anything, and for the id of a resource of
- *   another class.
+ * @throws ProgramError for an empty id, which the engine would accept without reading anything, and for the id of a
+ *   resource of another class.
  */
 export function existingId(
   { name: className, typeName = className }: Pick<Kind, 'name' | 'typeName'>,

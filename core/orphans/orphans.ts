@@ -157,12 +157,16 @@ export const volumesOf = ({ os_volume_id: os, volume_ids }: Instance): string[] 
 /** An update orders inline volumes with a tag that keeps them: they go with their machine. */
 export const REASON_TO_KEEP = 'kept because of retainOnDelete or protect, or ordered for a machine in state';
 
-/** Why this stack must not remove something, in a sentence; undefined if it may. */
+/**
+ * Why this stack must not remove something, in a sentence; undefined if it may.
+ *
+ * @param isNoted whether a note of this computer says that it was in state, besides its tag.
+ */
 export function whyKept(
   { tag, object }: Orphan,
   owner: string,
   stackHash: string,
-  isSaved = tag.whenOrphaned === 'saved',
+  isNoted = false,
 ): string | undefined {
   if (tag.stack === undefined)
     return `Another version of pulumi-cloud-compute set its tag ${PENDING}, which does not name its stack in a known way.`;
@@ -171,7 +175,7 @@ export function whyKept(
   if (!belongsTo(tag, object))
     return `It was not created when the order of its tag ${PENDING} was sent, so somebody may have copied the tag.`;
   if (tag.whenOrphaned === 'keep') return `It is ${REASON_TO_KEEP}.`;
-  return isSaved
+  return isNoted || tag.whenOrphaned === 'saved'
     ? 'An earlier run had it in state: it may be in state under another name, or in another stack.'
     : undefined;
 }

@@ -25,13 +25,14 @@ const LONGEST_WAIT_MS = 2_000;
  * Removes an orphan with the volumes that were created with it, and returns when the machine is gone. Volumes are moved
  * to the trash; the volumes of a failed deployment are deleted permanently. Other volumes on the machine are detached.
  *
+ * @returns the ids of the removed volumes.
  * @throws RemovalError if it still exists after all attempts.
  */
 export async function removeOrphan(
   client: CloudComputeClient,
   { collection, object, tag, volumeIds }: Orphan,
   options: RemovalOptions,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { id } = object;
   const isPermanent = isFailedDeployment(object);
   if (collection === 'instances') {
@@ -52,6 +53,7 @@ export async function removeOrphan(
   // The volumes of a machine that somebody else discontinued outlive it.
   const volumes = collection === 'volumes' ? [id] : volumeIds;
   for (const volumeId of volumes) await removeVolume(client, volumeId, isPermanent, options);
+  return volumes;
 }
 
 /** Adds a pending tag to an existing volume. */

@@ -3,7 +3,7 @@
 import { listThings } from '../../core/orphans/orphans';
 import type { Identity } from '../../core/pendingTag';
 import { resourceHashOf } from '../../core/pendingTag';
-import { markSaved, volumesCreatedWith } from '../lifecycle/createOnce/pendingTagsInState';
+import { idsCreatedWith, markSaved } from '../lifecycle/createOnce/pendingTagsInState';
 import { END_OF_RUN_MS } from '../session/engineConnection';
 import { failureOf } from '../session/failure';
 import { perSession } from '../session/perSession';
@@ -22,7 +22,7 @@ class FailedRun {
   /** A create is about to be answered. */
   answers(creator: Identity, id: string, outputs: object): void {
     this.creators.push(creator);
-    for (const one of [id, ...volumesCreatedWith(outputs)]) this.created.add(one);
+    for (const one of idsCreatedWith(id, outputs)) this.created.add(one);
   }
 
   /** A check has found problems, or a call fails. */

@@ -9,8 +9,10 @@ import { found } from '../checks/existing';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
 import { readTwice, waitUntilListed } from '../lifecycle/waiting/readRecent';
+import { waitFor } from '../lifecycle/waiting/waitFor';
 import { addTag, removeTag } from '../lifecycle/tags';
 import type { Collection } from '../polling/collection';
+import { DeadlineError } from '../polling/deadline';
 import { defineResource } from '../schema/define';
 import { outputsFrom } from '../schema/derived/mapping';
 import type { Inputs, Outputs } from '../schema/resourceSchema';
@@ -78,9 +80,8 @@ export const tagSchema = resourceSchema({
 export type TagInputs = Inputs<typeof tagSchema>;
 export type TagOutputs = Outputs<typeof tagSchema>;
 
-const POLL_MS = 500;
 /** The program removes a pending tag within about a second; the native plugin does it only in the next run. */
-const LONGEST_WAIT_MS = 10_000;
+const LONGEST_WAIT_FOR_PLACE_MS = 10_000;
 
 /** A tag cannot be added to this resource. */
 export class TagError extends Error {
@@ -197,14 +198,20 @@ const hasNoPlaceYet = ({ tags }: Pick<Volume, 'tags'>): boolean =>
   tags.length >= MOST_TAGS && tags.some(isOwnTag);
 
 async function untilPlaceIsFree(
-  { session: { clock }, signal }: Call,
+  call: Call,
   taggables: Collection<Pick<Volume, 'tags'>>,
   id: string,
 ): Promise<void> {
-  for (let waited = 0; waited < LONGEST_WAIT_MS; waited += POLL_MS) {
-    await clock.sleep(POLL_MS, signal);
-    const found = await taggables.get(id);
-    if (!found || !hasNoPlaceYet(found)) return;
+  const deadline = Math.min(call.deadline, call.session.clock.now() + LONGEST_WAIT_FOR_PLACE_MS);
+  const isFree = (found: Pick<Volume, 'tags'> | undefined) =>
+    found && hasNoPlaceYet(found)
+      ? ({ state: 'waiting', status: 'it has ten tags' } as const)
+      : ({ state: 'done', value: found } as const);
+  try {
+    await waitFor(call, taggables, id, 'waiting until the pending tag is removed', isFree, { deadline });
+  } catch (error) {
+    // The cloud refuses the tag then, and says why.
+    if (!(error instanceof DeadlineError)) throw error;
   }
 }
 

@@ -95,22 +95,24 @@ async function checkShutdown(name: string, args: Properties, volume: pulumi.Cust
 }
 
 /** The keys that tags declare, in lower case. A tag without a value is not declared. */
-async function tagsIn(args: Properties | undefined): Promise<string[]> {
+async function declaredKeys(args: Properties | undefined): Promise<string[]> {
   const tags = ((await valueIn(args?.tags)) as Properties | undefined) ?? {};
   return Object.entries(tags).flatMap(([key, value]) =>
     value === undefined || value === null ? [] : [key.toLowerCase()],
   );
 }
 
-/** The resources of the class `Tag`, by the new resource that they belong to. */
-const tagsOf = perRun(() => new Map<pulumi.Resource, number>());
+/** The number of resources of the class `Tag`, by the new resource that they belong to. */
+const tagResources = perRun(() => new Map<pulumi.Resource, number>());
 
+/** The limit of tags includes those of `Tag` resources. */
 async function checkTagCount(name: string, args: Properties): Promise<void> {
   const resource = resourceOfId(args.resourceId);
   if (resource === undefined || (await isKnown(resource.id))) return;
-  const count = (tagsOf().get(resource) ?? 0) + 1;
-  tagsOf().set(resource, count);
-  const { length } = await tagsIn(givenArgs(resource));
+  const count = (tagResources().get(resource) ?? 0) + 1;
+  tagResources().set(resource, count);
+  const { length } = await declaredKeys(givenArgs(resource));
+  // Only the first one too many is reported.
   if (length + count !== MOST_TAGS + 1) return;
   failProgram(
     `resourceId of ${JSON.stringify(name)} is a new resource that gets ${length + count} tags from tags and from resources ` +
@@ -124,7 +126,7 @@ async function checkKey(name: string, args: Properties): Promise<void> {
   if (typeof key !== 'string') return;
   for (const className of ['Instance', 'Volume', 'Cluster']) {
     const tagged = await argsOfNew(args.resourceId, className);
-    if (!(await tagsIn(tagged)).includes(key.toLowerCase())) continue;
+    if (!(await declaredKeys(tagged)).includes(key.toLowerCase())) continue;
     failProgram(
       `key of ${JSON.stringify(name)} is ${JSON.stringify(key)}, which is also in tags of that resource: declare each key once.`,
     );

@@ -186,17 +186,16 @@ export async function removeUnused<T extends Creatable>(
   // Volumes in state belong to no orphan, whatever tags they carry.
   const volumeIds = [...new Set(createdWithIt)].filter((id) => !session.knownIds.has(id));
   try {
-    await removeOrphan(
+    const removed = await removeOrphan(
       session.client,
       { collection: kind.path, object, tag, volumeIds } as Orphan,
       removalOptions(call),
     );
+    return volumes.filter(({ id }) => removed.includes(id));
   } finally {
     kind.collection.invalidate();
     session.volumes.invalidate();
   }
-  const ids = kind.path === 'volumes' ? [object.id] : volumeIds;
-  return volumes.filter(({ id }) => ids.includes(id));
 }
 
 /** All volumes, including volumes of these machines that a list does not show yet. */

@@ -25,10 +25,13 @@ const createdIn = ({ ownVolumeIds = [], sharedVolumes = [] }: WithVolumes): stri
 ];
 
 /** The volumes that were created with a resource, as far as its state names them. */
-export const volumesCreatedWith = (state: object): string[] => {
+const volumesCreatedWith = (state: object): string[] => {
   const { osVolumeId } = state as WithVolumes;
   return [...createdIn(state), ...(osVolumeId ? [osVolumeId] : [])];
 };
+
+/** The ids of a resource, and of the volumes that were created with it, as far as its state names them. */
+export const idsCreatedWith = (id: string, state: object): string[] => [id, ...volumesCreatedWith(state)];
 
 /** Records the volumes in a state: they are no orphans, whatever tags they carry. */
 export function rememberVolumes({ session }: Call, state: object): void {
@@ -38,7 +41,7 @@ export function rememberVolumes({ session }: Call, state: object): void {
 
 /** Notes a resource that moved to the native plugin: the owner's delete runs in another process and must keep it. */
 export function noteMoved({ intentLog }: Session, id: string, state: object): void {
-  for (const one of [id, ...volumesCreatedWith(state)]) intentLog.saved(one);
+  for (const one of idsCreatedWith(id, state)) intentLog.saved(one);
 }
 
 /**
@@ -51,8 +54,8 @@ export async function markSaved(
   ids: ReadonlySet<string>,
   options: CallOptions,
 ): Promise<void> {
-  // The engine may be gone soon; these writes order nothing.
-  const inAnyCase = { ...options, takesBack: true };
+  // They order nothing, so they are sent even if the engine is gone.
+  const requests = { ...options, takesBack: true };
   // Only the next run would need them, and on this computer the notes are enough.
   await Promise.allSettled(
     things.map(async ({ collection, object }) => {
@@ -60,15 +63,15 @@ export async function markSaved(
       const [tag, tagId] = [pendingTagOf(object), pendingTagIdOf(object)];
       const saved = tag && savedTag(tag);
       if (tagId === undefined || saved === undefined) return;
-      await tags.remove(collection, object.id, tagId, inAnyCase);
-      await tags.add(collection, object.id, saved, inAnyCase);
+      await tags.remove(collection, object.id, tagId, requests);
+      await tags.add(collection, object.id, saved, requests);
     }),
   );
 }
 
 /** Removes the notes of a resource that was deleted. */
 export function forgetSaved({ intentLog }: Session, id: string, state: object): void {
-  for (const one of [id, ...volumesCreatedWith(state)]) intentLog.savedIsGone(one);
+  for (const one of idsCreatedWith(id, state)) intentLog.savedIsGone(one);
 }
 
 /** Removes the pending tags of a resource in old state. Does nothing in a preview or a refresh, which write nothing. */

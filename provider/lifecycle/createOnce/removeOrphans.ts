@@ -3,7 +3,6 @@ import type { Orphan, Thing } from '../../../core/orphans/orphans';
 import { describeThing, holderOf, listThings, orphansAmong, whyKept } from '../../../core/orphans/orphans';
 import { removeOrphan } from '../../../core/orphans/removeOrphan';
 import type { Call } from '../../session/call';
-import { wasSaved } from './billable';
 import { removalOptions, untilListed } from './interruptedOrders';
 
 /** What a removal of orphans found. */
@@ -27,14 +26,14 @@ export async function removeOrphans(
   stackHash: string,
   isOrphan: (orphan: Orphan) => boolean,
 ): Promise<FoundOrphans> {
-  const { client } = call.session;
+  const { client, intentLog } = call.session;
   await untilListed({ ...call, owner });
   const things = await listThings(client, undefined, call.requests);
   const orphans = (await orphansAmong(client, things, call.requests)).filter(
     (orphan) => orphan.tag.owner === owner && isOrphan(orphan),
   );
   const whyItStays = (orphan: Orphan) =>
-    whyKept(orphan, owner, stackHash, wasSaved(call.session, orphan.object.id, orphan.tag));
+    whyKept(orphan, owner, stackHash, intentLog.isSaved(orphan.object.id));
   const going = orphans.filter((orphan) => whyItStays(orphan) === undefined).map(({ object }) => object.id);
   await Promise.all(
     orphans.map(async (orphan) => {

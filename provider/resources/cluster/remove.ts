@@ -8,6 +8,7 @@ import { removeVolume } from '../../lifecycle/removeVolume';
 import type { WaitDecision } from '../../polling/collection';
 import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
+import { nameAndId } from '../../checks/messages';
 import type { ClusterInputs } from './schema';
 
 type MountedVolume = Readonly<Record<'id' | 'name', string>>;
@@ -45,7 +46,7 @@ export async function removeSharedVolumes(call: Call, state: Storage): Promise<v
   const isOwn = ({ id }: MountedVolume) => !call.session.claims.has(id);
   const left = leftByCluster(state).filter(isOwn);
   if (left.length > 0) {
-    const names = left.map(({ id, name }) => `${name} (${id})`).join(', ');
+    const names = left.map(nameAndId).join(', ');
     const reason = state.deleteSharedVolumes
       ? 'Only the volume that sharedVolume names is deleted with the cluster.'
       : 'Set deleteSharedVolumes: true to delete it with the cluster.';

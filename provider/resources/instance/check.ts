@@ -53,7 +53,7 @@ export async function checkInstance(
       duplicatesIn(plan, 'existingVolumes'),
       warnOfBilledWhileOff(plan),
       namesTwice(plan),
-      forClusters(plan.changed(...volumes.map((path) => `${path}.type` as const))),
+      typesForClusters(plan.changed(...volumes.map((path) => `${path}.type` as const))),
       warnOfPolicyWithoutSpot(plan, plan.changed(...policies)),
       instanceGroup(plan),
       listedInputs(plan, instanceSchema),
@@ -93,7 +93,7 @@ function namesTwice({ inputs: { volumes } }: InstancePlan): Problem[] {
   });
 }
 
-const forClusters = (types: readonly InputValue[]): Problem[] =>
+const typesForClusters = (types: readonly InputValue[]): Problem[] =>
   types
     .filter(({ value }) => isForClusters({ type: value as VolumeTypeName }))
     .map(({ path, value }) => ({

@@ -89,8 +89,12 @@ export class LimitedServer {
   readonly handler: Handler;
   /** When each request was accepted, by the server's clock. */
   readonly served: { readonly endpoint: string; readonly at: number }[] = [];
-  refused = 0;
+  readonly refusedAt: number[] = [];
   readonly #windows = new Map<string, Window>();
+
+  get refused(): number {
+    return this.refusedAt.length;
+  }
 
   constructor(
     private readonly clock: Clock,
@@ -121,7 +125,7 @@ export class LimitedServer {
     };
     const over = standings.filter(({ left }) => left < 0);
     if (over.length > 0) {
-      this.refused += 1;
+      this.refusedAt.push(this.clock.now());
       const wait = Math.max(...over.map(({ reset }) => reset));
       return { status: 429, headers: { ...headers, 'retry-after': String(wait) }, body: undefined };
     }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { request } from '../../simulation';
-import { deploy, randomWorld, world } from './world';
+import type { Handler } from '../../../../../api/http/handler';
+import { busyClient, deploy, randomWorld, world } from './world';
 import { randomCases } from '../../../../randomCases';
 
 describe('two clients of one project', () => {
@@ -48,6 +49,38 @@ describe('two clients of one project', () => {
           expect(one.elapsed()).toBeLessThan(windows * (options.windowSeconds + 1) * 1_000);
         },
       ),
+      randomCases(40),
+    );
+  }, 300_000);
+
+  test('exceed the quota by few requests also when the processes are busy for up to a second', async () => {
+    const pauses = fc.array(
+      fc.record({ idleMs: fc.integer({ min: 200, max: 1_700 }), busyMs: fc.integer({ min: 1, max: 900 }) }),
+      { minLength: 5, maxLength: 20 },
+    );
+    const laterMs = fc.integer({ min: 0, max: 1_500 });
+    await fc.assert(
+      fc.asyncProperty(pauses, pauses, laterMs, async (ours, theirs, later) => {
+        const { clock, cloud, elapsed } = world({ windowSeconds: 5 });
+        const secondWindowAt = clock.now() + 5_000;
+        const run = (send: Handler) =>
+          Promise.all(
+            Array.from({ length: 120 }, async (_, index) => {
+              await clock.sleep(index * 10);
+              await send(request(deploy));
+            }),
+          );
+        await clock.until(
+          Promise.all([
+            run(busyClient(cloud, clock, ours)),
+            clock.sleep(later).then(() => run(busyClient(cloud, clock, theirs))),
+          ]),
+        );
+        expect(cloud.served).toHaveLength(240);
+        // In the first window, a client sends at once what it has until it notices the other client.
+        const refused = cloud.refusedAt.filter((at) => at >= secondWindowAt);
+        expect(refused.length).toBeLessThanOrEqual(4 * Math.ceil(elapsed() / 5_000 - 1));
+      }),
       randomCases(40),
     );
   }, 300_000);

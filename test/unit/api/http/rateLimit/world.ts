@@ -1,9 +1,52 @@
 import type { Handler, Request } from '../../../../../api/http/handler';
 import { RateLimiter } from '../../../../../api/http/rateLimit/rateLimiter';
+import type { Clock } from '../../../../../api/http/time/clock';
 import type { LimitedServerOptions } from '../../simulation';
 import { LimitedServer, SimulatedClock, request } from '../../simulation';
 
-/** A single client of a server; it sends refused requests again, as the retry does. */
+/** A rate limiter that sends refused requests again, as the retry does. */
+function sender(clock: Clock, handler: Handler): Handler {
+  const paced = new RateLimiter({ clock }).layer(handler);
+  return async (asked) => {
+    for (;;) {
+      const response = await paced(asked);
+      if (response.status !== 429) return response;
+    }
+  };
+}
+
+/** A client whose process is busy again and again: timers and answers are late. */
+export function busyClient(
+  cloud: LimitedServer,
+  clock: SimulatedClock,
+  pauses: readonly { readonly idleMs: number; readonly busyMs: number }[],
+): Handler {
+  const startedAt = clock.now();
+  const cycleMs = pauses.reduce((sum, { idleMs, busyMs }) => sum + idleMs + busyMs, 0);
+  const busyFor = (): number => {
+    let since = (clock.now() - startedAt) % cycleMs;
+    for (const { idleMs, busyMs } of pauses) {
+      if (since < idleMs) return 0;
+      if (since < idleMs + busyMs) return idleMs + busyMs - since;
+      since -= idleMs + busyMs;
+    }
+    return 0;
+  };
+  const late: Clock = {
+    now: () => clock.now(),
+    sleep: async (ms, ...signals) => {
+      await clock.sleep(ms, ...signals);
+      await clock.sleep(busyFor());
+    },
+  };
+  return sender(late, async (asked) => {
+    const answer = await cloud.handler(asked);
+    await late.sleep(0);
+    return answer;
+  });
+}
+
+/** A single client of a server. */
 export function world(
   options: Partial<LimitedServerOptions> = {},
   clock = new SimulatedClock(),
@@ -19,13 +62,7 @@ export function world(
       latency: () => 20,
       ...options,
     });
-  const paced = new RateLimiter({ clock }).layer(cloud.handler);
-  const send: Handler = async (asked) => {
-    for (;;) {
-      const response = await paced(asked);
-      if (response.status !== 429) return response;
-    }
-  };
+  const send = sender(clock, cloud.handler);
   const burst = (count: number, of: (index: number) => Partial<Request>): Promise<unknown> =>
     Promise.all(Array.from({ length: count }, (_, index) => send(request(of(index)))));
   const startedAt = clock.now();

@@ -4,7 +4,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { CloudComputeError } from '../api/errors';
 import { pluginToken } from '../core/urn';
 import { checkArguments } from './checks/checkArguments';
-import { isLater } from './checks/checkOptions';
+import { checkInvokeOptions, isLater } from './checks/checkOptions';
 import type { Camelized } from './camelize';
 import { camelize } from './camelize';
 import { client } from './config';
@@ -41,12 +41,13 @@ export async function invoke<Args extends object, Answer>(
   name: string,
   source: DataSource<Args, Answer>,
   args: GivenArgs<NoInfer<Args>> | undefined,
-  opts: pulumi.InvokeOptions = {},
+  opts?: pulumi.InvokeOptions,
 ): Promise<Camelized<Answer>> {
+  checkInvokeOptions(name, opts ?? {}, false);
   mustBePlain(name, args);
   const plain = normalized(args) as Args;
   return isMocked()
-    ? askMocks(name, source, plain, opts)
+    ? askMocks(name, source, plain, opts ?? {})
     : cached(name, source, checked(name, source, plain));
 }
 
@@ -55,8 +56,10 @@ export function invokeOutput<Args extends object, Answer>(
   name: string,
   source: DataSource<Args, Answer>,
   args: OutputArgs<Args> | undefined,
-  { dependsOn, ...opts }: pulumi.InvokeOutputOptions = {},
+  options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<Camelized<Answer>> {
+  const { dependsOn, ...opts } = options ?? {};
+  checkInvokeOptions(name, options ?? {}, true);
   // A result that depends on a secret argument is secret.
   const values = source.secret === undefined ? pulumi.output(args ?? {}) : pulumi.secret(args ?? {});
   return pulumi.all([values, existing(dependsOn)]).apply(([known]): Promise<Camelized<Answer>> => {

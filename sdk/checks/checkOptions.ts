@@ -42,7 +42,7 @@ type Refuse = (option: string, reason: string) => void;
  * @throws RunError with all problems, and the correct forms; Pulumi prints only its message, without the stack.
  */
 export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): void {
-  refuseTogether(name, (refuse) => {
+  refuseTogether(JSON.stringify(name), (refuse) => {
     checkNames(opts, refuse);
     checkResources(opts, refuse);
     if (opts.import !== undefined)
@@ -86,17 +86,32 @@ export function warnOfArguments({ properties }: Kind, name: string, args: object
  * @throws RunError with all problems, and the correct forms.
  */
 export function checkComponentOptions(name: string, opts: pulumi.ComponentResourceOptions): void {
-  refuseTogether(name, (refuse) => {
+  refuseTogether(JSON.stringify(name), (refuse) => {
     checkNames(opts, refuse);
     checkResources(opts, refuse);
     checkProvider(opts, refuse);
   });
 }
 
-function refuseTogether(name: string, check: (refuse: Refuse) => void): void {
+/**
+ * Refuses options of a data source that would be ignored silently.
+ *
+ * @throws RunError with all problems, and the correct forms.
+ */
+export function checkInvokeOptions(name: string, opts: pulumi.InvokeOutputOptions, isOutput: boolean): void {
+  refuseTogether(name, (refuse) => {
+    if (opts.dependsOn !== undefined && !isOutput)
+      refuse('dependsOn', `has no effect: call ${name}Output, which waits for resources.`);
+    checkNames(opts, refuse);
+    checkResources(opts, refuse);
+    checkProvider(opts, refuse);
+  });
+}
+
+function refuseTogether(owner: string, check: (refuse: Refuse) => void): void {
   const problems: string[] = [];
   check((option, reason) => {
-    problems.push(`The option ${option} of ${JSON.stringify(name)} ${reason}`);
+    problems.push(`The option ${option} of ${owner} ${reason}`);
   });
   if (problems.length > 0) throw new ProgramError(problems.join('\n'));
 }

@@ -15,6 +15,41 @@ beforeAll(async () => {
 afterAll(() => cloud.close());
 beforeEach(() => run({ config: cloud.config }));
 
+describe('options', () => {
+  const ask = (opts: object | null) => sdk.getLocations({}, opts as pulumi.InvokeOptions);
+  const askLater = (opts: object) => valueOf(sdk.getLocationsOutput({}, opts as pulumi.InvokeOutputOptions));
+
+  test('are refused if they have no effect', async () => {
+    const provider = new (class extends pulumi.ProviderResource {})('other', 'theirs', {});
+    await expect(ask({ provider })).rejects.toThrow(
+      'The option provider of getLocations has no effect: a stack uses one account',
+    );
+    expect(() => askLater({ provider })).toThrow('The option provider of');
+    await expect(ask({ dependsOn: [] })).rejects.toThrow(
+      'The option dependsOn of getLocations has no effect: call getLocationsOutput, which waits for resources.',
+    );
+    expect(() => askLater({ dependOn: [] })).toThrow(
+      'The option dependOn of getLocations is not an option of Pulumi: did you mean dependsOn?',
+    );
+  });
+
+  test('are refused if they name no resource', async () => {
+    expect(() => askLater({ dependsOn: 'trainer' })).toThrow(
+      'The option dependsOn of getLocations must be a resource or a list of resources, not a string.',
+    );
+    await expect(ask({ parent: 'lab' })).rejects.toThrow(
+      'The option parent of getLocations must be a resource, not a string.',
+    );
+  });
+
+  test('are accepted if they are undefined or change nothing', async () => {
+    const parent = new pulumi.ComponentResource('test:index:Lab', 'lab');
+    expect(await ask({ parent, async: true, provider: undefined })).toEqual(await sdk.getLocations());
+    expect(await askLater({ parent, dependsOn: [parent] })).toEqual(await sdk.getLocations());
+    expect(await ask(null)).toEqual(await sdk.getLocations());
+  });
+});
+
 describe('catalogues', () => {
   test('list images, also only the images that a type supports', async () => {
     const all = await sdk.getImages();

@@ -211,6 +211,13 @@ export const restoreMeaning = (volumeId: string): object => ({ restored: volumeI
 export const isRestoreOf = (tag: PendingTag, volumeId: string): boolean =>
   tag.hash === orderHashOf(restoreMeaning(volumeId));
 
+/** The meaning of the order of a volume that an update adds to a machine. */
+export const addedMeaning = (machineId: string, type: string): object => ({ machine: machineId, type });
+
+/** Whether the order that wrote the tag of a volume added it to this machine. */
+export const isAddedTo = (tag: PendingTag, machineId: string, { type }: { readonly type: string }): boolean =>
+  tag.hash === orderHashOf(addedMeaning(machineId, type));
+
 /**
  * Whether something was ordered with its tag, and nobody copied the tag to it: it was created within ten minutes of the
  * order. A volume from the trash is older; the hash in its tag is computed from its id instead.

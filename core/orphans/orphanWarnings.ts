@@ -2,7 +2,7 @@
 import type { Orphan } from './orphans';
 import { REASON_TO_KEEP, withItsVolumes, describeThing, removalCommand } from './orphans';
 import type { PendingTag, WhenOrphaned } from '../pendingTag';
-import { belongsTo, isOfStack } from '../pendingTag';
+import { belongsTo, isAddedTo, isOfStack } from '../pendingTag';
 
 /** The warning of a run that ended before lists could show everything that an interrupted run had ordered. */
 export const NOT_YET_LISTED =
@@ -33,11 +33,12 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
   );
   const isOrderedHere = ({ tag, object }: Orphan) =>
     isOfStack(tag, owner, stackHash) && belongsTo(tag, object);
-  const attached = unknown.filter(
-    (orphan) => isOfStack(orphan.tag, owner, stackHash) && machineOf(orphan, run),
-  );
-  const added = attached.filter((orphan) => !run.withoutVolumes.has(machineOf(orphan, run) ?? ''));
-  const rest = unknown.filter((orphan) => !attached.includes(orphan));
+  const attached = unknown.flatMap((orphan) => {
+    const machine = isOfStack(orphan.tag, owner, stackHash) ? machineOf(orphan, run) : undefined;
+    return machine === undefined ? [] : [{ orphan, machine }];
+  });
+  const added = attached.filter(({ machine }) => !run.withoutVolumes.has(machine));
+  const rest = unknown.filter((one) => !attached.some(({ orphan }) => orphan === one));
   const ours = rest.filter(isOrderedHere);
   const others = rest.filter((orphan) => !isOrderedHere(orphan));
   const reach = isComplete
@@ -53,7 +54,7 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
     ]),
     ...warningAbout(added, [
       'Added to machines of this program by an interrupted update, billed, and not in the program:',
-      ...added.map((orphan) => `  ${describeThing(orphan)}, on the instance ${machineOf(orphan, run) ?? ''}`),
+      ...added.map(({ orphan, machine }) => `  ${describeThing(orphan)}, on the instance ${machine}`),
       'Each is deleted with its machine. To remove one now, add it to `volumes` of the machine under its name, run ' +
         '`pulumi up`, remove it from `volumes` and run `pulumi up` again.',
     ]),
@@ -65,9 +66,15 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
   ];
 }
 
-/** The machine of the program that a volume is attached to. */
-const machineOf = ({ collection, object }: Orphan, { ids }: EndedRun): string | undefined =>
-  collection === 'volumes' ? object.instances.find(({ id }) => ids.has(id))?.id : undefined;
+/** The machine of the program that a volume is attached to, and may have been ordered for. */
+function machineOf(
+  { collection, object, tag }: Orphan,
+  { ids, withoutVolumes }: EndedRun,
+): string | undefined {
+  if (collection !== 'volumes') return undefined;
+  const mayBeOf = (id: string) => withoutVolumes.has(id) || isAddedTo(tag, id, object);
+  return object.instances.find(({ id }) => ids.has(id) && mayBeOf(id))?.id;
+}
 
 const NOTES: Partial<Record<WhenOrphaned, string>> = {
   keep: `; ${REASON_TO_KEEP}: only \`--force\` removes it`,

@@ -1,6 +1,6 @@
 // `pulumi destroy` after a kill and an eviction deletes the created volumes, except those that the program keeps.
 import * as providers from '../../provider';
-import { InProcessStack } from './inProcessStack';
+import { InProcessStack, OWNER } from './inProcessStack';
 
 const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: '1V100.6V', locationCode: 'FIN-01' },
@@ -72,5 +72,20 @@ describe('a destroy', () => {
     await stack.clock.sleep(3_600_000);
     await stack.deleteOwner();
     expect(await namesLeft()).toEqual(['os', 'scratch']);
+  });
+
+  it('removes the volume that an interrupted run attached to a machine, although its outputs list it', async () => {
+    const machine = await stack.up('instance', 'trainer', { ...MACHINE, isSpot: false });
+    const { type, size } = SCRATCH;
+    await stack.up('volume', 'data', {
+      ...{ name: 'data', type, size, locationCode: 'FIN-01' },
+      ...{ instanceIds: [machine.id], allowShutdown: true },
+    });
+    await machine.refresh();
+    expect(machine.outputs['volumeIds']).toHaveLength(1);
+    stack.newProcess();
+    await machine.delete();
+    await providers.owner.delete(OWNER, { owner: OWNER, stack: 'urn:pulumi:dev::test' });
+    expect(await namesLeft()).toEqual([]);
   });
 });

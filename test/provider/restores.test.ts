@@ -2,7 +2,7 @@
 // pending tag.
 import { PENDING, orderOf, pendingTag, restoreMeaning } from '../../core/pendingTag';
 import { warn } from '../../provider/session/progress';
-import type { Relay } from '../engine/support/relay';
+import type { Answered, Relay } from '../engine/support/relay';
 import { relayTo } from '../engine/support/relay';
 import { InProcessStack } from './inProcessStack';
 import { warnings } from './warnings';
@@ -151,5 +151,67 @@ describe('a restore that was killed before its id was in state', () => {
     stack.newProcess();
     const [problem] = await stack.resource('volume', 'renamed', { ...DISK, restoreVolumeId: id }).problems();
     expect(problem).toContain('is detached, not in the trash: adopt it with adoptId');
+  });
+});
+
+describe('a restore whose reply was lost', () => {
+  let stack: InProcessStack;
+  let relay: Relay;
+  let id: string;
+
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+    id = await stack.cloud.volumes.create({
+      ...{ name: 'archive', size: 10, type: 'NVMe', location_code: 'FIN-01' },
+    });
+    await stack.clock.sleep(MINUTE);
+    await stack.cloud.volumes.delete(id);
+    await stack.clock.sleep(MINUTE);
+  });
+
+  afterEach(async () => {
+    await stack.stop();
+    await relay.close();
+  });
+
+  /** Loses the reply to the first request that restores the volume, and returns the statuses of the other replies. */
+  const loseReply = async (restore: (pass: () => Promise<Answered>) => Promise<unknown>) => {
+    const statuses: number[] = [];
+    let isLost = false;
+    relay = await relayTo(stack.emulator.url, async ({ method }, pass) => {
+      if (method === 'PUT' && !isLost) {
+        isLost = true;
+        await restore(pass);
+        throw new Error('The reply is lost.');
+      }
+      const answer = await pass();
+      if (method === 'PUT') statuses.push(answer.status);
+      return answer;
+    });
+    stack.configure({ 'cloudCompute:baseUrl': relay.url });
+    stack.newProcess();
+    return statuses;
+  };
+
+  it('is a success, although the cloud refuses the repeated request', async () => {
+    const statuses = await loseReply(async (pass) => {
+      await pass();
+      await stack.clock.sleep(MINUTE);
+    });
+    const volume = await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
+    expect(volume).toMatchObject({ id, outputs: { status: 'detached' } });
+    expect(statuses).toEqual([403]);
+    const [listed] = await stack.cloud.volumes.list();
+    expect(listed?.tags.map(({ key }) => key)).toEqual([PENDING]);
+  });
+
+  it('is a failure if the volume is still in the trash', async () => {
+    const fault = { kind: 'status', status: 403, message: 'Locked.' } as const;
+    stack.emulator.control.faults.add({ ...fault, operation: 'performVolumeAction' });
+    const statuses = await loseReply(() => Promise.resolve());
+    const volume = stack.resource('volume', 'archive', { ...DISK, restoreVolumeId: id });
+    await expect(volume.create()).rejects.toThrow('Locked.');
+    expect(statuses).toEqual([403]);
+    expect((await stack.cloud.volumes.get(id)).status).toBe('deleted');
   });
 });

@@ -33,10 +33,15 @@ const volumesCreatedWith = (state: object): string[] => {
 /** The ids of a resource, and of the volumes that were created with it, as far as its state names them. */
 export const idsCreatedWith = (id: string, state: object): string[] => [id, ...volumesCreatedWith(state)];
 
-/** Records the volumes in a state: they are no orphans, whatever tags they carry. */
+/**
+ * Records the volumes in a state: they are no orphans, whatever tags they carry. An interrupted run may have attached an
+ * orphan, which a refresh then lists among all volumes of the machine. Before the machine was ready, nothing could be
+ * attached to it.
+ */
 export function rememberVolumes({ session }: Call, state: object): void {
-  const { volumeIds = [] } = state as WithVolumes;
-  for (const id of [...volumesCreatedWith(state), ...volumeIds]) session.volumesInState.add(id);
+  const { ownVolumeIds, volumeIds = [] } = state as WithVolumes;
+  const shown = ownVolumeIds === undefined ? volumeIds : [];
+  for (const id of [...volumesCreatedWith(state), ...shown]) session.volumesInState.add(id);
 }
 
 /** Notes a resource that moved to the native plugin: the owner's delete runs in another process and must keep it. */

@@ -1,6 +1,7 @@
 import type { Volume } from '../../../api';
 import { CloudComputeError, ForbiddenError, NotFoundError } from '../../../api/errors';
 import { orderOf, pendingTag, restoreMeaning } from '../../../core/pendingTag';
+import { isGoing, unlessGone } from '../../../core/statuses';
 import type { Created } from '../../lifecycle/createOnce/billable';
 import { addTag } from '../../lifecycle/tags';
 import type { Call } from '../../session/call';
@@ -18,14 +19,23 @@ export async function restoreVolume(call: Call, id: string): Promise<Created<Vol
     try {
       await client.volumes.perform({ action: 'restore', id }, call.requests);
     } catch (error) {
-      if (error instanceof CloudComputeError && !error.mayHaveArrived) intentLog.restored(call.owner, id);
-      throw error;
+      if (!(await isRestored(call, id, error))) {
+        if (error instanceof CloudComputeError && !error.mayHaveArrived) intentLog.restored(call.owner, id);
+        throw error;
+      }
     }
   }
   if (isInTrash || intentLog.restores(call.owner).includes(id)) await addPendingTag(call, id);
   volumes.invalidate();
   knownIds.add(id);
   return { id, at: clock.now() };
+}
+
+/** The cloud refuses a repeated restore: the first one did it, and its reply was lost. */
+async function isRestored({ session, requests }: Call, id: string, error: unknown): Promise<boolean> {
+  if (!(error instanceof ForbiddenError && error.mayHaveArrived)) return false;
+  const found = await unlessGone(session.client.volumes.get(id, requests));
+  return found !== undefined && !isGoing(found);
 }
 
 async function addPendingTag(call: Call, id: string): Promise<void> {

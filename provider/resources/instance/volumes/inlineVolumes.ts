@@ -4,6 +4,7 @@ import { attachedTo } from '../../../../api/services/volumes';
 import { MOST_TAGS } from '../../../../api/services/tags';
 import {
   PENDING,
+  addedMeaning,
   belongsTo,
   isOfResource,
   orderOf,
@@ -242,7 +243,7 @@ const billedVolume = (
   noun: 'volume',
   collection: call.session.volumes,
   path: 'volumes',
-  order: orderOf(call, { whenOrphaned: 'keep', meaning: { machine: machine.id, type } }),
+  order: orderOf(call, { whenOrphaned: 'keep', meaning: addedMeaning(machine.id, type) }),
   orderedFor,
   fits: (found) => found.size <= size && attachedTo(found).includes(machine.id),
 });

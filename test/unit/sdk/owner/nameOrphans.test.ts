@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Instance, Volume } from 'pulumi-cloud-compute';
 import { intentLogIn } from '../../../../core/orphans/intentLog';
-import { orderOf, pendingTag } from '../../../../core/pendingTag';
+import { addedMeaning, orderOf, pendingTag } from '../../../../core/pendingTag';
 import { BilledResources } from '../../../../sdk/owner/billedResources';
 import type { TestCloud } from '../cloud';
 import { startCloud } from '../cloud';
@@ -29,13 +29,14 @@ interface Ordered {
   readonly stack?: string;
   readonly orderedAt?: number;
   readonly whenOrphaned?: 'keep';
+  readonly meaning?: object;
 }
 
-const tagOf = ({ name = 'left', stack = 'stack', orderedAt = Date.now(), whenOrphaned }: Ordered) =>
+const tagOf = ({ name = 'left', stack = 'stack', orderedAt = Date.now(), ...details }: Ordered) =>
   pendingTag(
     orderOf(
       { owner: OWNER, urn: `urn:pulumi:${stack}::project::pulumi-nodejs:dynamic/cloud-compute:Any::${name}` },
-      whenOrphaned && { whenOrphaned },
+      details,
     ),
     orderedAt,
   );
@@ -110,7 +111,8 @@ describe.each(PROGRAMS)('the end of %s', (_, playOn) => {
     cloud.emulator.clock.advance(600_000);
     await cloud.client.instances.perform({ action: 'shutdown', id: trainer });
     cloud.emulator.clock.advance(600_000);
-    const tag = tagOf({ name: 'trainer', orderedAt: cloud.emulator.clock.now(), ...order });
+    const meaning = order.meaning ?? addedMeaning(trainer, 'NVMe');
+    const tag = tagOf({ name: 'trainer', orderedAt: cloud.emulator.clock.now(), ...order, meaning });
     const more = await cloud.client.volumes.create({
       ...{ name: 'more', size: 10, type: 'NVMe', location_code: 'FIN-01', tags: [tag] },
       instance_ids: [trainer],
@@ -133,6 +135,14 @@ describe.each(PROGRAMS)('the end of %s', (_, playOn) => {
     expect(warnings[0]).toContain('Added to machines of this program by an interrupted update');
     expect(warnings[0]).toMatch(new RegExp(`volume more \\(${more}\\).*, on the instance ${trainer}`));
     expect(warnings[0]).not.toContain('orphans remove');
+  });
+
+  test('names a volume that an interrupted run attached to a machine, with the command that removes it', async () => {
+    const { trainer, more } = await withAddedVolume({ meaning: {} });
+    await play({ trainer, state: 'lists its volumes' }, () => machine('trainer'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('Ordered by this stack, billed, and not a resource of this program');
+    expect(warnings[0]).toMatch(new RegExp(`orphans remove --state state\\.json ${more}$`));
   });
 
   test('does not name a volume of a machine whose outputs do not list its volumes yet', async () => {

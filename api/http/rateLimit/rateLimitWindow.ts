@@ -48,11 +48,9 @@ export class RateLimitWindow {
     if (now < this.#probeUntil && this.#inFlight > 0) return this.#probeUntil;
     const left = this.#remaining - this.#inFlight;
     if (left <= 0) return this.#isEndShown ? this.#endsAt : Infinity;
-    const reservedUntil = Math.max(now, this.#reservedUntil(side, left, now));
-    if (!this.#isPaced(now)) return reservedUntil;
-    // Other clients may have used a part of it since the last answer, so an eighth of the rest is sent at a time.
-    if (this.#inFlight >= left / 7) return Infinity;
-    return Math.max(reservedUntil, this.#pacedAt(side));
+    // Others may have used a part of a shared window since the last answer, so an eighth of the rest is sent at a time.
+    if (now < this.#sharedUntil && this.#inFlight >= left / 7) return Infinity;
+    return Math.max(now, this.#pacedAt(side, now), this.#reservedUntil(side, left, now));
   }
 
   sent(side: Side): void {
@@ -101,16 +99,13 @@ export class RateLimitWindow {
   }
 
   /**
-   * Whether requests are sent by a pace, so that no client takes a whole window at once. Without other clients, this is
-   * so if more requests wait than the window accepts: it delays none of the next window, and a client that begins
-   * meanwhile is noticed.
+   * When the next request is sent by a pace, so that no client takes a whole window at once. Without other clients, the
+   * pace is kept if more requests wait than the window accepts: it delays none of the next window, and a client that
+   * begins meanwhile is noticed.
    */
-  #isPaced(now: number): boolean {
-    return now < this.#sharedUntil || this.#used.reads + this.#used.writes + this.waiting > this.quota;
-  }
-
-  #pacedAt(side: Side): number {
+  #pacedAt(side: Side, now: number): number {
     const used = this.#used.reads + this.#used.writes;
+    if (now >= this.#sharedUntil && used + this.waiting <= this.quota) return now;
     // Clients with few requests come at any time. They get a part of the second half, which is sent slowly.
     const isUsedByOthers = this.quota - this.#remaining > used - this.#inFlight;
     const isSlow = isUsedByOthers && used >= this.quota / 2;

@@ -40,7 +40,7 @@ export async function entriesOf(
 ): Promise<{ readonly entries: Entry[]; readonly leftOut: LeftOut[] }> {
   const candidates = (await candidatesOf(client)).map((one) => ({
     ...one,
-    whyNot: state?.has(one.id) ? `it is in the state, in ${state.get(one.id) ?? ''}` : one.whyNot,
+    whyNot: state?.held.has(one.id) ? `it is in the state, in ${state.held.get(one.id) ?? ''}` : one.whyNot,
   }));
   const imported = candidates.filter(({ whyNot }) => whyNot === undefined);
   const leftOut = candidates.flatMap(({ kind, name, id, whyNot }) =>

@@ -91,6 +91,11 @@ export async function removeOrphans(
 function whyRefused(report: Report, now: number, force: boolean): string | undefined {
   if (report.inState)
     return `is in the state, in ${report.inState}. Use \`pulumi destroy --target\` with that URN.`;
+  if (report.namedInState)
+    return (
+      `is named in the state, by ${report.namedInState}. Remove it from the arguments of that resource. If the program ` +
+      'does not name it, run `pulumi up` and export the state again.'
+    );
   if (report.isItsOwnTag === false)
     return 'was not created by the order of its tag: somebody has copied the tag. If the resource is yours, remove it in the console.';
   if (force) return undefined;

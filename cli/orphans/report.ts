@@ -32,6 +32,8 @@ export interface Report {
   readonly isItsOwnTag: boolean | null;
   /** The URN of the resource that holds it or one of its volumes, or null; absent without `--state`. */
   readonly inState?: string | null;
+  /** The URN of another resource that names it or one of its volumes, or null; absent without `--state`. */
+  readonly namedInState?: string | null;
 }
 
 /** @param now the time of the cloud, in ms since the epoch. */
@@ -54,21 +56,30 @@ export function reportOn(orphan: ListedOrphan, now: number, state: IdsInState | 
     isToBeKept: isOfThisVersion && tag.whenOrphaned === 'keep',
     isSaved: tag.whenOrphaned === 'saved',
     isItsOwnTag: isOfThisVersion ? belongsTo(tag, object) : null,
-    ...(state && { inState: holderOf([object.id, ...volumeIds], state) }),
+    ...(state && {
+      inState: urnOf([object.id, ...volumeIds], state.held),
+      namedInState: urnOf([object.id, ...volumeIds], state.named),
+    }),
   };
 }
 
-const holderOf = (ids: readonly string[], state: IdsInState): string | null => {
-  const held = ids.find((id) => state.has(id));
-  return held === undefined ? null : (state.get(held) ?? null);
-};
+const urnOf = (ids: readonly string[], urns: ReadonlyMap<string, string>): string | null =>
+  ids.flatMap((id) => urns.get(id) ?? [])[0] ?? null;
 
 const volumesIn = ({ length }: readonly string[]): string => `${length} volume${length > 1 ? 's' : ''}`;
 
 /** Notes that the user should read before removing it. */
-export const notesOn = ({ inState, isItsOwnTag, isToBeKept, isSaved, ...report }: Report): string =>
+export const notesOn = ({
+  inState,
+  namedInState,
+  isItsOwnTag,
+  isToBeKept,
+  isSaved,
+  ...report
+}: Report): string =>
   [
     ...(inState === undefined ? [] : [inState === null ? 'not in this state' : `in this state: ${inState}`]),
+    ...(inState === null && namedInState ? [`named in this state: ${namedInState}`] : []),
     ...(isItsOwnTag === false ? ['has a copied tag'] : []),
     ...(isItsOwnTag === null ? ['ordered by another version of the package'] : []),
     ...(isToBeKept ? ['protected or retained on delete'] : []),

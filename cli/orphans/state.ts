@@ -1,9 +1,16 @@
 // Which ids are in a state.
 import { readFileSync } from 'node:fs';
+import { volumesInState } from '../../core/orphans/volumesInState';
+import { pluginToken, typeToken } from '../../core/urn';
 import { UsageError } from '../usageError';
 
-/** The URN of the resource that holds an id, by the id. */
-export type IdsInState = ReadonlyMap<string, string>;
+/** The ids that a state contains, each with the URN of a resource. */
+export interface IdsInState {
+  /** Ids of resources, and of the volumes that belong to them. */
+  readonly held: ReadonlyMap<string, string>;
+  /** Texts that arguments of resources name, or anything in the state of other packages. */
+  readonly named: ReadonlyMap<string, string>;
+}
 
 interface Export {
   readonly deployment?: { readonly resources?: unknown; readonly pending_operations?: unknown } | null;
@@ -11,6 +18,12 @@ interface Export {
 
 interface StateResource {
   readonly urn?: unknown;
+  readonly id?: unknown;
+  readonly type?: unknown;
+  /** False for a component, which has no state of its own. */
+  readonly custom?: unknown;
+  readonly inputs?: unknown;
+  readonly outputs?: unknown;
 }
 
 /** The operations that were under way when a run was interrupted. */
@@ -20,9 +33,8 @@ interface PendingOperation {
 }
 
 /**
- * Reads the output of `pulumi stack export`. Every text in it counts as an id, because nothing that a resource or a
- * pending operation refers to may be removed, for example the volumes of a machine. Interrupted creates do not count:
- * the engine never uses what they name again.
+ * Reads the output of `pulumi stack export`. Interrupted creates do not count: the engine never uses what they name
+ * again.
  *
  * @returns undefined without a file.
  */
@@ -36,14 +48,41 @@ export function idsInState(file: string | undefined): IdsInState | undefined {
       `${file} is not a state: it has no deployment. Write it with \`pulumi stack export --file ${file}\`.`,
     );
   }
-  const ids = new Map<string, string>();
+  const held = new Map<string, string>();
+  const named = new Map<string, string>();
   const interrupted = (operations as (PendingOperation | null)[])
     .filter((operation) => operation?.type !== 'creating')
     .map((operation) => operation?.resource);
-  for (const resource of [...(resources as (StateResource | null)[]), ...interrupted])
-    collect(resource, String(resource?.urn), ids);
-  return ids;
+  for (const resource of [...(resources as (StateResource | null)[]), ...interrupted]) {
+    if (!resource) continue;
+    const urn = String(resource.urn);
+    for (const id of idsHeldBy(resource)) if (!held.has(id)) held.set(id, urn);
+    collect(textsNamedBy(resource), urn, named);
+  }
+  return { held, named };
 }
+
+function idsHeldBy(resource: StateResource): string[] {
+  const { id, outputs } = resource;
+  const ids = typeof id === 'string' ? [id] : [];
+  if (!isOurs(resource) || typeof outputs !== 'object' || outputs === null) return ids;
+  // A secret output is an object, and holds no ids that can be read.
+  const readable = Object.entries(outputs).filter(
+    ([, value]) => typeof value !== 'object' || Array.isArray(value),
+  );
+  const state: { readonly keptVolumeIds?: readonly string[] } = Object.fromEntries(readable);
+  return [...ids, ...volumesInState(state), ...(state.keptVolumeIds ?? [])];
+}
+
+/** The outputs of this package also show what else is attached, for example an orphan. */
+function textsNamedBy(resource: StateResource): unknown {
+  const { custom, inputs, outputs } = resource;
+  if (custom === false) return undefined;
+  return isOurs(resource) ? inputs : [inputs, outputs];
+}
+
+const isOurs = ({ type }: StateResource): boolean =>
+  [typeToken(''), pluginToken('')].some((token) => String(type).startsWith(token));
 
 function parse(file: string): Export {
   try {

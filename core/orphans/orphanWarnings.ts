@@ -53,10 +53,10 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
       `  ${removalCommand(ours.map(({ object }) => object.id))}`,
     ]),
     ...warningAbout(added, [
-      'Added to machines of this program by an interrupted update, billed, and not in the program:',
+      'Added to machines by an interrupted update, billed, and not in the program:',
       ...added.map(({ orphan, machine }) => `  ${describeThing(orphan)}, on the instance ${machine}`),
-      'Each is deleted with its machine. To remove one now, add it to `volumes` of the machine under its name, run ' +
-        '`pulumi up`, remove it from `volumes` and run `pulumi up` again.',
+      'Each is deleted with its machine. To remove one now from a machine of this program, add it to `volumes` of the ' +
+        'machine under its name, run `pulumi up`, remove it from `volumes` and run `pulumi up` again.',
     ]),
     ...warningAbout(others, [
       'Billed, with a pending tag of a copy of this stack, of this stack before it was renamed, or that somebody copied:',
@@ -66,14 +66,10 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
   ];
 }
 
-/** The machine of the program that a volume is attached to, and may have been ordered for. */
-function machineOf(
-  { collection, object, tag }: Orphan,
-  { ids, withoutVolumes }: EndedRun,
-): string | undefined {
+/** The machine that a volume is attached to, and that it was ordered for; it may have left the program. */
+function machineOf({ collection, object, tag }: Orphan, run: EndedRun): string | undefined {
   if (collection !== 'volumes') return undefined;
-  const mayBeOf = (id: string) => withoutVolumes.has(id) || isAddedTo(tag, id, object);
-  return object.instances.find(({ id }) => ids.has(id) && mayBeOf(id))?.id;
+  return object.instances.find(({ id }) => run.withoutVolumes.has(id) || isAddedTo(tag, id, object))?.id;
 }
 
 const NOTES: Partial<Record<WhenOrphaned, string>> = {

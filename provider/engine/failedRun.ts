@@ -3,7 +3,8 @@
 import { listThings } from '../../core/orphans/orphans';
 import type { Identity } from '../../core/pendingTag';
 import { resourceHashOf } from '../../core/pendingTag';
-import { idsCreatedWith, markSaved } from '../lifecycle/createOnce/pendingTagsInState';
+import { idsCreatedWith } from '../../core/orphans/volumesInState';
+import { markSaved } from '../lifecycle/createOnce/pendingTagsInState';
 import { END_OF_RUN_MS } from '../session/engineConnection';
 import { failureOf } from '../session/failure';
 import { perSession } from '../session/perSession';

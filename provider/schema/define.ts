@@ -99,6 +99,7 @@ export interface ResourceDefinition<I extends object, O extends object> {
   /** The ids of the volumes that are deleted with the resource of this state. */
   readonly deletesVolumes?: (
     call: Call,
+    id: string,
     state: State<I, O>,
   ) => Promise<readonly string[]> | readonly string[];
 

@@ -139,6 +139,17 @@ describe('the volumes of a machine', () => {
     expect(warned).toContain('deletes data: the storage scratch (100 GB), results (200 GB) is moved');
   });
 
+  it('are named in a warning also if an interrupted update has added them', async () => {
+    const machine = await stack.up('instance', 'trainer', KEEPS_OS);
+    const added = { name: 'added', size: 10, type: 'NVMe', keep: true };
+    await machine.copy().update({ ...KEEPS_OS, allowShutdown: true, volumes: [...MACHINE.volumes, added] });
+    stack.newProcess();
+    await stack.resource('volume', 'other', { size: 10, type: 'NVMe', locationCode: 'FIN-01' }).problems();
+    const warned = await warnedBy(() => machine.delete());
+    expect(warned).toContain('the storage scratch (100 GB), results (200 GB), added (10 GB) is moved');
+    expect(await trash()).toEqual(['added', 'results', 'scratch']);
+  });
+
   it('are named in a warning when a change in place replaces the machine, as `replaceOnChanges` of a plugin does', async () => {
     const machine = await stack.up('instance', 'trainer', KEEPS_OS);
     stack.newProcess();

@@ -50,7 +50,7 @@ async function warnOfDeletedData<I extends object, O extends object>(
 ): Promise<void> {
   const { runsProgram, announced } = call.session;
   if (!deletesVolumes || !runsProgram || announced.has(id)) return;
-  const volumes = await volumesThatExist(call, await deletesVolumes(call, state));
+  const volumes = await volumesThatExist(call, await deletesVolumes(call, id, state));
   const { deletePermanently = false } = state as { deletePermanently?: boolean };
   const warning = deletedData(`the ${noun} ${id}`, volumes, deletePermanently);
   if (warning !== undefined) call.warn(warning);

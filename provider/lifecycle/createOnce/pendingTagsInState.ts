@@ -3,6 +3,7 @@
 import type { CloudComputeClient } from '../../../api/client';
 import type { CallOptions } from '../../../api/options';
 import type { Thing } from '../../../core/orphans/orphans';
+import { idsCreatedWith, orderedVolumesIn, volumesInState } from '../../../core/orphans/volumesInState';
 import type { PendingTag } from '../../../core/pendingTag';
 import { isRestoreOf, pendingTagIdOf, pendingTagOf, savedTag } from '../../../core/pendingTag';
 import type { Call } from '../../session/call';
@@ -11,37 +12,9 @@ import type { Session } from '../../session/session';
 import type { Tagged } from '../tags';
 import { collectionOf, removeTag } from '../tags';
 
-/** The outputs of a resource that name volumes created with it. */
-interface WithVolumes {
-  readonly ownVolumeIds?: readonly string[];
-  readonly sharedVolumes?: readonly { readonly id: string }[];
-  readonly osVolumeId?: string | null;
-  readonly volumeIds?: readonly string[];
-}
-
-const createdIn = ({ ownVolumeIds = [], sharedVolumes = [] }: WithVolumes): string[] => [
-  ...ownVolumeIds,
-  ...sharedVolumes.map(({ id }) => id),
-];
-
-/** The volumes that were created with a resource, as far as its state names them. */
-const volumesCreatedWith = (state: object): string[] => {
-  const { osVolumeId } = state as WithVolumes;
-  return [...createdIn(state), ...(osVolumeId ? [osVolumeId] : [])];
-};
-
-/** The ids of a resource, and of the volumes that were created with it, as far as its state names them. */
-export const idsCreatedWith = (id: string, state: object): string[] => [id, ...volumesCreatedWith(state)];
-
-/**
- * Records the volumes in a state: they are no orphans, whatever tags they carry. An interrupted run may have attached an
- * orphan, which a refresh then lists among all volumes of the machine. Before the machine was ready, nothing could be
- * attached to it.
- */
+/** Records the volumes in a state: they are no orphans, whatever tags they carry. */
 export function rememberVolumes({ session }: Call, state: object): void {
-  const { ownVolumeIds, volumeIds = [] } = state as WithVolumes;
-  const shown = ownVolumeIds === undefined ? volumeIds : [];
-  for (const id of [...volumesCreatedWith(state), ...shown]) session.volumesInState.add(id);
+  for (const id of volumesInState(state)) session.volumesInState.add(id);
 }
 
 /** Notes a resource that moved to the native plugin: the owner's delete runs in another process and must keep it. */
@@ -100,7 +73,7 @@ export async function releaseVolumes(call: Call, id: string, state: object): Pro
 
 const removals = (call: Call, collection: Tagged, id: string, state: object): Promise<void>[] => [
   removeFrom(call, collection, [id]),
-  removeFrom(call, 'volumes', createdIn(state)),
+  removeFrom(call, 'volumes', orderedVolumesIn(state)),
 ];
 
 async function removeFrom(call: Call, collection: Tagged, ids: readonly string[]): Promise<void> {

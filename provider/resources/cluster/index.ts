@@ -78,7 +78,7 @@ export const cluster = defineResource(clusterSchema, {
     ];
   },
 
-  deletesVolumes: (_call, state) => deletedWithCluster(state).map((volume) => volume.id),
+  deletesVolumes: (_call, _id, state) => deletedWithCluster(state).map((volume) => volume.id),
 
   create: (call, inputs) => createMachine(call, kind, inputs),
 

@@ -35,7 +35,7 @@ import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
 import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
-import { remove, removeUnseen } from './remove';
+import { deletesVolumes, remove, removeUnseen } from './remove';
 import { isAsOrdered, orderMeaning } from './changes/meaning';
 import { actualInputs, outputsOf } from './view';
 import { nameAndId } from '../../checks/messages';
@@ -93,7 +93,7 @@ export const instance = defineResource(instanceSchema, {
   consequences,
   planPrice,
   reminders: nameKeptVolumes,
-  deletesVolumes: (call, state) => deletedVolumes(call, state.ownVolumeIds ?? [], state.osVolumeId, state),
+  deletesVolumes,
 
   async create(call, inputs) {
     const created = await createMachine(call, kind, inputs);

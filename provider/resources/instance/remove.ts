@@ -54,6 +54,18 @@ export async function remove(
   );
 }
 
+/** The ids of the volumes that are deleted with the machine of this state. */
+export async function deletesVolumes(
+  call: Call,
+  id: string,
+  state: Partial<InstanceInputs & InstanceOutputs>,
+): Promise<string[]> {
+  const { ownVolumeIds = [], osVolumeId } = state;
+  const found = await call.session.instances.read(id);
+  const added = found ? await addedVolumes(call, found, ownVolumeIds) : [];
+  return deletedVolumes(call, [...ownVolumeIds, ...added], osVolumeId, state);
+}
+
 /** Deletes a machine that no list shows: only the answer to that request proves that it is gone. */
 export async function removeUnseen(
   call: Call,
@@ -91,12 +103,12 @@ async function attachedOwn(
   const found = await withOsVolume(ordered, () => call.session.volumes.list());
   const own = await createdVolumeIds(call, found, state);
   const attached = own.filter((id) => id === found.os_volume_id || found.volume_ids.includes(id));
-  const created = [...attached, ...(await madeUnnoted(call, found, own))];
+  const created = [...attached, ...(await addedVolumes(call, found, own))];
   return deletedVolumes(call, created, found.os_volume_id, state);
 }
 
 /** Inline volumes that an interrupted update has created, and that state does not hold. */
-async function madeUnnoted(call: Call, found: Instance, known: readonly string[]): Promise<string[]> {
+async function addedVolumes(call: Call, found: Instance, known: readonly string[]): Promise<string[]> {
   const others = found.volume_ids.filter((id) => !known.includes(id));
   const volumes = await Promise.all(others.map((id) => call.session.volumes.read(id)));
   return volumes.flatMap((volume) => (volume && isPendingInline(call, found.id, volume) ? [volume.id] : []));

@@ -82,10 +82,11 @@ it('import-file leaves out resources in the trash, in a state, or ordered by a r
   const order = orderOf({ owner: 'a1b2c3d4e5f6', urn: 'urn:pulumi:dev::p::t::ordered' }, {});
   const ordered = await orderVolume('ordered', [pendingTag(order, cloud.emulator.clock.now())]);
   const free = await orderVolume('free');
-  writeFileSync(
-    path.join(folder, 'state.json'),
-    JSON.stringify({ deployment: { resources: [{ urn: 'urn:pulumi:dev::p::t::known', id: known }] } }),
-  );
+  // The outputs of the resource show another volume, which is no resource.
+  const type = 'cloud-compute:index:Instance';
+  const outputs = { ownVolumeIds: [], volumeIds: [free] };
+  const resources = [{ urn: 'urn:pulumi:dev::p::t::known', id: known, type, outputs }];
+  writeFileSync(path.join(folder, 'state.json'), JSON.stringify({ deployment: { resources } }));
   const { stdout, stderr } = await run('--state', 'state.json');
   expect(resourcesIn(stdout).map(({ id }) => id)).toEqual([free]);
   expect(stderr).toContain(`Volume known (${known}): it is in the state, in urn:pulumi:dev::p::t::known.`);

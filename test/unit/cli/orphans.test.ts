@@ -29,9 +29,12 @@ const credentials = () => credentialsFor(cloud.emulator.url);
 const run = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ending> =>
   runCommand(args, { ...credentials(), ...environment });
 
+/** A machine in a state. */
+const MACHINE = { urn: URN, id: 'another', type: 'pulumi-nodejs:dynamic/cloud-compute:Instance' };
+
 /** A state file that contains these ids. */
 const stateOf = (...ids: string[]): string =>
-  stateFile({ resources: ids.map((id) => ({ urn: URN, id: 'another', outputs: { ownVolumeIds: [id] } })) });
+  stateFile({ resources: ids.map((id) => ({ ...MACHINE, outputs: { ownVolumeIds: [id] } })) });
 
 /** The state file of an interrupted run. */
 const stateWithOperation = (type: string, id: string): string =>
@@ -251,6 +254,49 @@ describe('orphans remove', () => {
     const state = stateWithOperation('deleting', id);
     const { stderr } = await run(['orphans', 'remove', id, '--state', state, '--yes']);
     expect(stderr).toMatch(/is in the state, in urn:pulumi:dev::test/);
+    expect(await billed()).toEqual(['data']);
+  });
+
+  // A refresh writes the ids of everything that is attached to a machine into its outputs.
+  it('removes a thing that the outputs of a resource only show', async () => {
+    const id = await orderVolume();
+    pass(2 * HOUR_MS);
+    const outputs = { ownVolumeIds: ['another-volume'], volumeIds: ['another-volume', id] };
+    const state = stateFile({ resources: [{ ...MACHINE, outputs }] });
+    expect((await run(['orphans', '--state', state])).stdout).toContain('not in this state');
+    expect(await run(['orphans', 'remove', id, '--state', state, '--yes'])).toMatchObject({ code: 0 });
+    pass(60_000);
+    expect(await billed()).toEqual([]);
+  });
+
+  it.each([
+    ['a volume that a machine shows before it was ready', { ...MACHINE, outputs: {} }, 'volumeIds'],
+    ['a volume that was kept for a machine', { ...MACHINE, outputs: { ownVolumeIds: [] } }, 'keptVolumeIds'],
+  ])('refuses %s', async (_, resource, output) => {
+    const id = await orderVolume();
+    pass(2 * HOUR_MS);
+    const outputs = { ...resource.outputs, [output]: [id], osVolumeId: { secret: 'encrypted' } };
+    const state = stateFile({ resources: [{ ...resource, outputs }] });
+    const { stderr } = await run(['orphans', 'remove', id, '--state', state, '--yes']);
+    expect(stderr).toMatch(/is in the state, in urn:pulumi:dev::test/);
+  });
+
+  it.each<[string, (id: string) => object]>([
+    ['an argument of another resource', (id) => ({ ...MACHINE, inputs: { existingVolumes: [id] } })],
+    [
+      'a resource of another package',
+      (id) => ({ ...MACHINE, type: 'command:local:Command', outputs: { id } }),
+    ],
+  ])('refuses a thing that %s names, and says what to do', async (_, resourceWith) => {
+    const id = await orderVolume();
+    pass(2 * HOUR_MS);
+    const state = stateFile({ resources: [resourceWith(id)] });
+    expect((await run(['orphans', '--state', state])).stdout).toContain(
+      'named in this state: urn:pulumi:dev::test',
+    );
+    const { stderr } = await run(['orphans', 'remove', id, '--state', state, '--yes', '--force']);
+    expect(stderr).toContain('is named in the state, by urn:pulumi:dev::test');
+    expect(stderr).not.toContain('destroy');
     expect(await billed()).toEqual(['data']);
   });
 

@@ -132,9 +132,18 @@ describe.each(PROGRAMS)('the end of %s', (_, playOn) => {
     const { trainer, more } = await withAddedVolume();
     await play({ trainer, state: 'lists its volumes' }, () => machine('trainer'));
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('Added to machines of this program by an interrupted update');
+    expect(warnings[0]).toContain('Added to machines by an interrupted update');
     expect(warnings[0]).toMatch(new RegExp(`volume more \\(${more}\\).*, on the instance ${trainer}`));
     expect(warnings[0]).not.toContain('orphans remove');
+  });
+
+  test('names such a volume in the same way if its machine has left the program', async () => {
+    const { trainer, more } = await withAddedVolume({ whenOrphaned: 'keep' });
+    await play({ other: await orderMachine({ name: 'other' }) }, () => machine('other'));
+    const warning = warnings.find((text) => text.includes(more)) ?? '';
+    expect(warning).toMatch(new RegExp(`volume more \\(${more}\\).*, on the instance ${trainer}`));
+    expect(warning).toContain('Each is deleted with its machine.');
+    expect(warning).not.toContain('orphans remove');
   });
 
   test('names a volume that an interrupted run attached to a machine, with the command that removes it', async () => {

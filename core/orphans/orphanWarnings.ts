@@ -33,12 +33,14 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
   );
   const isOrderedHere = ({ tag, object }: Orphan) =>
     isOfStack(tag, owner, stackHash) && belongsTo(tag, object);
-  const attached = unknown.flatMap((orphan) => {
-    const machine = isOfStack(orphan.tag, owner, stackHash) ? machineOf(orphan, run) : undefined;
-    return machine === undefined ? [] : [{ orphan, machine }];
-  });
-  const added = attached.filter(({ machine }) => !run.withoutVolumes.has(machine));
-  const rest = unknown.filter((one) => !attached.some(({ orphan }) => orphan === one));
+  const machines = new Map(
+    unknown.flatMap((orphan) => {
+      const machine = isOfStack(orphan.tag, owner, stackHash) ? machineOf(orphan, run) : undefined;
+      return machine === undefined ? [] : [[orphan, machine] as const];
+    }),
+  );
+  const added = [...machines].filter(([, machine]) => !run.withoutVolumes.has(machine));
+  const rest = unknown.filter((orphan) => !machines.has(orphan));
   const ours = rest.filter(isOrderedHere);
   const others = rest.filter((orphan) => !isOrderedHere(orphan));
   const reach = isComplete
@@ -54,7 +56,7 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
     ]),
     ...warningAbout(added, [
       'Added to machines by an interrupted update, billed, and not in the program:',
-      ...added.map(({ orphan, machine }) => `  ${describeThing(orphan)}, on the instance ${machine}`),
+      ...added.map(([orphan, machine]) => `  ${describeThing(orphan)}, on the instance ${machine}`),
       'Each is deleted with its machine. To remove one now from a machine of this program, add it to `volumes` of the ' +
         'machine under its name, run `pulumi up`, remove it from `volumes` and run `pulumi up` again.',
     ]),

@@ -108,10 +108,11 @@ export function checkInvokeOptions(name: string, opts: pulumi.InvokeOutputOption
   });
 }
 
-function refuseTogether(owner: string, check: (refuse: Refuse) => void): void {
+/** @param what the resource or the data source that has the options. */
+function refuseTogether(what: string, check: (refuse: Refuse) => void): void {
   const problems: string[] = [];
   check((option, reason) => {
-    problems.push(`The option ${option} of ${owner} ${reason}`);
+    problems.push(`The option ${option} of ${what} ${reason}`);
   });
   if (problems.length > 0) throw new ProgramError(problems.join('\n'));
 }

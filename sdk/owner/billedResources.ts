@@ -7,6 +7,7 @@ import type { Orphan, Thing } from '../../core/orphans/orphans';
 import { NOT_YET_LISTED, orphanWarnings } from '../../core/orphans/orphanWarnings';
 import { orphansAmong } from '../../core/orphans/orphans';
 import { restoreWarning } from '../../core/orphans/restoreWarning';
+import { orderedVolumesIn } from '../../core/orphans/volumesInState';
 import { CREATED_AT, PENDING_TAG_ID } from '../../core/hiddenProperties';
 import { client } from '../config';
 import { isMocked, perRun, perRunOfAllCopies } from '../pulumi/run';
@@ -157,10 +158,10 @@ async function savedOf(
     ),
   );
   const isNew = typeof createdAt === 'number' && createdAt >= startedAt;
-  const volumeIds = [
-    ...((own ?? []) as string[]),
-    ...((shared ?? []) as { readonly id: string }[]).map((volume) => volume.id),
-  ];
+  const volumeIds = orderedVolumesIn({
+    ownVolumeIds: (own ?? []) as string[],
+    sharedVolumes: (shared ?? []) as { readonly id: string }[],
+  });
   const main: Saved = {
     ...{ collection, id, isNew, tags: (tags ?? {}) as Saved['tags'] },
     pendingTagId: pendingTagId as string | undefined,

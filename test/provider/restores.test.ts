@@ -12,6 +12,17 @@ jest.mock('../../provider/session/progress');
 const DISK = { name: 'archive', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const MINUTE = 60_000;
 
+/** Creates a volume and moves it to the trash. */
+async function volumeInTrash({ cloud, clock }: InProcessStack): Promise<string> {
+  const id = await cloud.volumes.create({
+    ...{ name: 'archive', size: 10, type: 'NVMe', location_code: 'FIN-01' },
+  });
+  await clock.sleep(MINUTE);
+  await cloud.volumes.delete(id);
+  await clock.sleep(MINUTE);
+  return id;
+}
+
 describe('a restore that was killed right after its request', () => {
   let stack: InProcessStack;
   let relay: Relay;
@@ -30,12 +41,7 @@ describe('a restore that was killed right after its request', () => {
       }
       return answer;
     });
-    id = await stack.cloud.volumes.create({
-      ...{ name: 'archive', size: 10, type: 'NVMe', location_code: 'FIN-01' },
-    });
-    await stack.clock.sleep(MINUTE);
-    await stack.cloud.volumes.delete(id);
-    await stack.clock.sleep(MINUTE);
+    id = await volumeInTrash(stack);
     stack.configure({ 'cloudCompute:baseUrl': relay.url });
     stack.newProcess();
     await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id }).catch(() => undefined);
@@ -72,12 +78,7 @@ describe('a restore that was killed before its id was in state', () => {
   let id: string;
   beforeEach(async () => {
     stack = await InProcessStack.start();
-    id = await stack.cloud.volumes.create({
-      ...{ name: 'archive', size: 10, type: 'NVMe', location_code: 'FIN-01' },
-    });
-    await stack.clock.sleep(MINUTE);
-    await stack.cloud.volumes.delete(id);
-    await stack.clock.sleep(MINUTE);
+    id = await volumeInTrash(stack);
   });
   afterEach(() => stack.stop());
 
@@ -161,12 +162,7 @@ describe('a restore whose reply was lost', () => {
 
   beforeEach(async () => {
     stack = await InProcessStack.start();
-    id = await stack.cloud.volumes.create({
-      ...{ name: 'archive', size: 10, type: 'NVMe', location_code: 'FIN-01' },
-    });
-    await stack.clock.sleep(MINUTE);
-    await stack.cloud.volumes.delete(id);
-    await stack.clock.sleep(MINUTE);
+    id = await volumeInTrash(stack);
   });
 
   afterEach(async () => {

@@ -49,7 +49,7 @@ export class RateLimitWindow {
     const left = this.#remaining - this.#inFlight;
     if (left <= 0) return this.#isEndShown ? this.#endsAt : Infinity;
     // Others may have used a part of a shared window since the last answer, so an eighth of the rest is sent at a time.
-    if (now < this.#sharedUntil && this.#inFlight >= left / 7) return Infinity;
+    if (now < this.#sharedUntil && this.#inFlight >= this.#remaining / 8) return Infinity;
     return Math.max(now, this.#pacedAt(side, now), this.#reservedUntil(side, left, now));
   }
 

@@ -35,7 +35,7 @@ import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
 import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
-import { deletesVolumes, remove, removeUnseen } from './remove';
+import { remove, removeUnseen, volumesDeletedWith } from './remove';
 import { isAsOrdered, orderMeaning } from './changes/meaning';
 import { actualInputs, outputsOf } from './view';
 import { nameAndId } from '../../checks/messages';
@@ -93,7 +93,7 @@ export const instance = defineResource(instanceSchema, {
   consequences,
   planPrice,
   reminders: nameKeptVolumes,
-  deletesVolumes,
+  deletesVolumes: volumesDeletedWith,
 
   async create(call, inputs) {
     const created = await createMachine(call, kind, inputs);

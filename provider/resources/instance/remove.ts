@@ -55,7 +55,7 @@ export async function remove(
 }
 
 /** The ids of the volumes that are deleted with the machine of this state. */
-export async function deletesVolumes(
+export async function volumesDeletedWith(
   call: Call,
   id: string,
   state: Partial<InstanceInputs & InstanceOutputs>,

@@ -19,10 +19,8 @@ export async function restoreVolume(call: Call, id: string): Promise<Created<Vol
     try {
       await client.volumes.perform({ action: 'restore', id }, call.requests);
     } catch (error) {
-      if (!(await isRestored(call, id, error))) {
-        if (error instanceof CloudComputeError && !error.mayHaveArrived) intentLog.restored(call.owner, id);
-        throw error;
-      }
+      if (error instanceof CloudComputeError && !error.mayHaveArrived) intentLog.restored(call.owner, id);
+      if (!(await isRestored(call, id, error))) throw error;
     }
   }
   if (isInTrash || intentLog.restores(call.owner).includes(id)) await addPendingTag(call, id);
@@ -31,7 +29,7 @@ export async function restoreVolume(call: Call, id: string): Promise<Created<Vol
   return { id, at: clock.now() };
 }
 
-/** The cloud refuses a repeated restore: the first one did it, and its reply was lost. */
+/** Whether a request whose reply was lost has restored the volume: then the cloud refuses the repeated request. */
 async function isRestored({ session, requests }: Call, id: string, error: unknown): Promise<boolean> {
   if (!(error instanceof ForbiddenError && error.mayHaveArrived)) return false;
   const found = await unlessGone(session.client.volumes.get(id, requests));

@@ -13,7 +13,7 @@ const refuse = (problem: string): never => {
 };
 
 function shown(value: unknown, name: string): string {
-  // It may be a secret.
+  // A string of `clients` may be a secret.
   if (typeof value === 'string' && name.startsWith('clients')) return 'a string';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';

@@ -32,8 +32,7 @@ const accelerator = (
   memory: number,
   p2p: string,
   bestFor: string[],
-  manufacturer = 'NVIDIA',
-): Accelerator => ({ model, name, manufacturer, memory, p2p, bestFor });
+): Accelerator => ({ model, name, manufacturer: 'NVIDIA', memory, p2p, bestFor });
 
 const training = ['Large model training', 'Fine-tuning'];
 const inference = ['Inference', 'Small model training'];

@@ -67,9 +67,6 @@ export function statusOf<Status extends string>(resource: Living<Status>): Statu
   return phase.status;
 }
 
-/** Whether a planned phase has not begun yet. */
-export const isChanging = (resource: Living): boolean => resource.entered < resource.phases.length;
-
 /** Whether the resource has had its present status for so many seconds. */
 export const hasRested = ({ phases, entered }: Living, seconds: number, now: number): boolean =>
   now - (phases[entered - 1]?.at ?? now) > seconds * 1000;

@@ -12,6 +12,7 @@ import {
   clusterKinds,
   clusterPeriods,
   exchangeRate,
+  hoursPerMonth,
   images,
   imagesByMachine,
   imagesOfWorker,
@@ -53,7 +54,7 @@ const volumeType = (storage: StorageType, currency: Currency): VolumeType => {
     type: storage.type,
     price: {
       price_per_month_per_gb: price(perMonth),
-      cps_per_gb: (perMonth * 100) / (730 * 3600),
+      cps_per_gb: (perMonth * 100) / (hoursPerMonth * 3600),
       currency,
     },
     is_shared_fs: storage.isShared,

@@ -3,7 +3,7 @@ import { forbidden, invalidRequest, notFound } from '../../model/errors';
 import { requestedBy } from '../../model/events';
 import { allOwned, owned, references } from '../../model/projects';
 import { hasRested, statusOf } from '../../model/time/timelines';
-import { isGone } from '../machines/machines';
+import { costsNothing, isGone } from '../machines/machines';
 import { powerChange } from '../machines/power';
 import { parseAddress } from '../networks/cidr';
 import { addTag, removeTag } from '../shared/tags';
@@ -20,9 +20,6 @@ import type { NewTag } from '../shared/tags';
 import type { ReleaseMode, Volume } from '../volumes/volume';
 import type { Volumes } from '../volumes/volumes';
 import type { Cluster, ClusterNode } from './cluster';
-
-/** Statuses in which a cluster costs nothing and takes no capacity. */
-const unbilled: ReadonlySet<ClusterStatus> = new Set(['discontinued', 'notfound', 'no_capacity']);
 
 /** Only the OS volume is deleted with its cluster. */
 const releaseModeOf = ({ osVolumeId }: Cluster, volumeId: string): ReleaseMode =>
@@ -226,7 +223,7 @@ export class Clusters {
   }
 
   private *billed(): Iterable<Billed> {
-    for (const cluster of this.table.values()) if (!unbilled.has(statusOf(cluster))) yield cluster;
+    for (const cluster of this.table.values()) if (!costsNothing(cluster)) yield cluster;
   }
 
   private *takenCapacity(): Iterable<CapacityKey> {

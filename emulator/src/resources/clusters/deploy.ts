@@ -1,9 +1,9 @@
 import type { ClusterStatus } from '#contract';
 import { placeFor } from '../../model/catalogue';
-import { unavailable } from '../../model/errors';
 import { requestedBy } from '../../model/events';
 import { references } from '../../model/projects';
 import { provisioningSeconds } from '../../model/settings';
+import { provisioningSteps, requireCapacity } from '../machines/deploy';
 import { newTags } from '../shared/tags';
 import { longTermFrom } from '../volumes/longTerm';
 import { gigabytesOf } from '../volumes/volume';
@@ -65,8 +65,7 @@ export class ClusterDeploy {
     const price = made.reduce((sum, volume) => sum + volumes.hourlyPrice(volume), cluster.pricePerHour);
     this.clusters.volumes.checkQuota(caller, gigabytesOf(made));
     billing.require(caller, price);
-    if (capacity.left({ location, type: kind.name, isSpot: false }) <= 0)
-      throw this.noCapacity(kind, location);
+    requireCapacity(capacity, { location, type: kind.name, isSpot: false });
     const nodes = this.nodes(caller, cluster, kind);
     if (period !== null) {
       const withoutContract = price - cluster.pricePerHour + kind.pricePerHour;
@@ -102,10 +101,7 @@ export class ClusterDeploy {
     for (const node of nodes) clusters.nodes.set(node.id, node);
     clusters.record(cause, 'create', cluster);
     timelines.plan<ClusterStatus>(cluster, cause, [
-      { status: 'ordered' },
-      { status: 'provisioning', after: seconds * 0.05, event: 'provisioning' },
-      { status: 'validating', after: seconds * 0.8, event: 'validating' },
-      { status: 'running', after: seconds * 0.15, event: 'running' },
+      ...provisioningSteps(seconds),
       ...this.ending(cluster, seconds, endsAt),
     ]);
     for (const node of nodes) timelines.plan<ClusterStatus>(node, cause, [{ status: 'running' }]);
@@ -198,14 +194,5 @@ export class ClusterDeploy {
     const { table } = this.scripts;
     references(table, caller, 'startup script', 'startup_script_id', [startupScriptId]);
     return startupScriptId;
-  }
-
-  private noCapacity(kind: ClusterKind, location: string): Error {
-    const elsewhere = this.world.capacity.locations(kind.name, false).filter((code) => code !== location);
-    const advice =
-      elsewhere.length > 0
-        ? `There is capacity in ${elsewhere.join(', ')}.`
-        : 'No location has capacity now.';
-    return unavailable(`There is no capacity for ${kind.name} in ${location} now. ${advice}`);
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../model/catalogue';
 import { invalidRequest } from '../../model/errors';
 import { statusOf } from '../../model/time/timelines';
+import { periodFor } from '../machines/deploy';
 import { isDetached } from '../volumes/volume';
 import type { ClusterKind, ImageType, Period } from '../../model/catalogue';
 import type { NewTag } from '../shared/tags';
@@ -101,7 +102,7 @@ export function termsOf(request: ClusterDeployRequest, kind: ClusterKind, now: n
     const switches = { autoRentExtension, turnToPayAsYouGo, extension };
     return { contract, pricePerHour: kind.pricePerHour, ...noPeriod, ...switches };
   }
-  const period = periodFor(longTermPeriod);
+  const period = periodFor(clusterPeriods, longTermPeriod);
   const extension = extensionOf(request);
   const end = endOf(period, now);
   return {
@@ -127,14 +128,5 @@ function extensionOf(request: ClusterDeployRequest): ExtensionSettings {
   if (agrees) return chosen;
   throw invalidRequest(
     `extension_settings: ${chosen} contradicts auto_rent_extension or turn_to_pay_as_you_go. Use only one of them.`,
-  );
-}
-
-function periodFor(code: string | undefined): Period {
-  const enabled = clusterPeriods.filter((period) => period.isEnabled);
-  const found = code === undefined ? enabled[0] : enabled.find((period) => period.code === code);
-  if (found !== undefined) return found;
-  throw invalidRequest(
-    `long_term_period: there is no period "${code ?? ''}". The periods are ${enabled.map((period) => period.code).join(', ')}.`,
   );
 }

@@ -1,9 +1,9 @@
-import type { InstanceStatus } from '#contract';
 import { checkImage, imageByType, images, machineTypeFor, placeFor } from '../../model/catalogue';
-import { invalidRequest, notFound, unavailable } from '../../model/errors';
+import { invalidRequest, notFound } from '../../model/errors';
 import { requestedBy } from '../../model/events';
 import { references } from '../../model/projects';
 import { provisioningSeconds } from '../../model/settings';
+import { provisioningSteps, requireCapacity } from '../machines/deploy';
 import { newTags } from '../shared/tags';
 import { checkForInstances, checkIsOffered } from '../volumes/checks';
 import { longTermFrom } from '../volumes/longTerm';
@@ -79,8 +79,7 @@ export class InstanceDeploy {
     const price = made.reduce((sum, volume) => sum + volumes.hourlyPrice(volume), instance.pricePerHour);
     volumes.checkQuota(caller, gigabytesOf(made));
     billing.require(caller, price);
-    const wanted = { location, type: machine.name, isSpot: instance.isSpot };
-    if (capacity.left(wanted) <= 0) throw this.noCapacity(machine, location, instance.isSpot);
+    requireCapacity(capacity, { location, type: machine.name, isSpot: instance.isSpot });
     instance.osVolumeId = osVolume.id;
     instance.image = osVolume.image ?? image;
     instance.osName = imageByType(instance.image)?.name ?? instance.image;
@@ -92,12 +91,7 @@ export class InstanceDeploy {
   /** Plans the statuses of a machine from `ordered` to `running`. */
   provision(caller: Caller, instance: Instance, machine: MachineType): void {
     const seconds = provisioningSeconds(this.world.durations, machine);
-    this.world.timelines.plan<InstanceStatus>(instance, requestedBy(caller), [
-      { status: 'ordered' },
-      { status: 'provisioning', after: seconds * 0.05, event: 'provisioning' },
-      { status: 'validating', after: seconds * 0.8, event: 'validating' },
-      { status: 'running', after: seconds * 0.15, event: 'running' },
-    ]);
+    this.world.timelines.plan(instance, requestedBy(caller), provisioningSteps(seconds));
   }
 
   private launch(
@@ -247,17 +241,6 @@ export class InstanceDeploy {
       checkFree('existing_volumes', volume, instance.location);
     }
     return found;
-  }
-
-  private noCapacity(machine: MachineType, location: string, isSpot: boolean): Error {
-    const elsewhere = this.world.capacity.locations(machine.name, isSpot).filter((code) => code !== location);
-    const advice =
-      elsewhere.length > 0
-        ? `There is capacity in ${elsewhere.join(', ')}.`
-        : 'No location has capacity now.';
-    return unavailable(
-      `There is no capacity for ${isSpot ? 'a spot ' : ''}${machine.name} in ${location} now. ${advice}`,
-    );
   }
 }
 

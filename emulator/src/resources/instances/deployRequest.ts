@@ -1,6 +1,7 @@
 import type { Contract, OnSpotDiscontinue } from '#contract';
 import { imagesByMachine, instancePeriods } from '../../model/catalogue';
 import { invalidRequest } from '../../model/errors';
+import { periodFor } from '../machines/deploy';
 import { adviceToDetach, statusInWords } from '../volumes/checks';
 import { isDetached } from '../volumes/volume';
 import type { MachineType, Period } from '../../model/catalogue';
@@ -64,7 +65,7 @@ export function termsOf({ contract, isSpot, longTermPeriod }: DeployRequest, mac
   if (longTermPeriod !== undefined && chosen !== 'LONG_TERM') {
     throw invalidRequest(`long_term_period: a period needs the contract LONG_TERM, not ${chosen}.`);
   }
-  const period = chosen === 'LONG_TERM' ? periodFor(longTermPeriod) : undefined;
+  const period = chosen === 'LONG_TERM' ? periodFor(instancePeriods, longTermPeriod) : undefined;
   const fullPrice = spot ? machine.spotPrice : machine.pricePerHour;
   return {
     contract: chosen,
@@ -72,15 +73,6 @@ export function termsOf({ contract, isSpot, longTermPeriod }: DeployRequest, mac
     period,
     pricePerHour: fullPrice * (1 - (period?.discount ?? 0) / 100),
   };
-}
-
-function periodFor(code: string | undefined): Period {
-  const enabled = instancePeriods.filter((period) => period.isEnabled);
-  const found = code === undefined ? enabled[0] : enabled.find((period) => period.code === code);
-  if (found !== undefined) return found;
-  throw invalidRequest(
-    `long_term_period: there is no period "${code ?? ''}". The periods are ${enabled.map((period) => period.code).join(', ')}.`,
-  );
 }
 
 export function unknownImage(image: string, machine: MachineType): Error {

@@ -3,7 +3,7 @@ import { forbidden, notFound } from '../../model/errors';
 import { internal, requestedBy } from '../../model/events';
 import { allOwned, owned } from '../../model/projects';
 import { hasRested, statusOf } from '../../model/time/timelines';
-import { isGone } from '../machines/machines';
+import { costsNothing, isGone } from '../machines/machines';
 import { parseAddress } from '../networks/cidr';
 import { addTag, hasTag, removeTag } from '../shared/tags';
 import type { Billed } from '../../model/billing/billing';
@@ -18,9 +18,6 @@ import type { ReleaseMode, Volume } from '../volumes/volume';
 import type { Volumes } from '../volumes/volumes';
 import { instanceRow } from './instance';
 import type { Instance, InstanceFilter } from './instance';
-
-/** Statuses in which a machine costs nothing and takes no capacity. */
-const gone: ReadonlySet<InstanceStatus> = new Set(['discontinued', 'notfound', 'no_capacity']);
 
 const evicted = internal('spot_discontinue');
 
@@ -153,7 +150,7 @@ export class Instances {
   }
 
   private *billed(): Iterable<Billed> {
-    for (const instance of this.table.values()) if (!gone.has(statusOf(instance))) yield instance;
+    for (const instance of this.table.values()) if (!costsNothing(instance)) yield instance;
   }
 
   private *addresses(): Iterable<Addressed> {
@@ -164,6 +161,6 @@ export class Instances {
   }
 
   private *takenCapacity(): Iterable<CapacityKey> {
-    for (const instance of this.table.values()) if (!gone.has(statusOf(instance))) yield instance;
+    for (const instance of this.table.values()) if (!costsNothing(instance)) yield instance;
   }
 }

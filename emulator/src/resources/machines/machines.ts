@@ -57,6 +57,11 @@ export class Machines {
   }
 }
 
+/** Statuses in which a machine costs nothing and takes no capacity. */
+const unbilled: ReadonlySet<InstanceStatus> = new Set(['discontinued', 'notfound', 'no_capacity']);
+
+export const costsNothing = (machine: Living<InstanceStatus>): boolean => unbilled.has(statusOf(machine));
+
 export const isGone = (machine: Living<InstanceStatus>): boolean => statusOf(machine) === 'discontinued';
 
 /** The operating-system volume as responses show it: a machine in the status `ordered` does not show it yet. */

@@ -10,7 +10,7 @@ import { orError } from './orError';
 /** Answers come within seconds; a command that waits for minutes explains nothing. */
 const TIME_LIMITS = { timeoutMs: 10_000, retries: 1 };
 const SKEW_MS = 60_000;
-/** A limit of which less than this part is left is used by other programs too. */
+/** If less than this part of a limit is left, other programs use it too. */
 const FEW = 0.2;
 
 const WITH_CREDENTIALS = ['project', 'balance', 'rate limits'];

@@ -12,7 +12,8 @@ const NAME = 'pulumi-cloud-compute';
 const SDK = '@pulumi/pulumi';
 
 /** Node.js, the package and Pulumi's SDK, as a program in this folder finds them. */
-export function packageVersions(folder: string, node = process.versions.node): Finding[] {
+export function packageVersions(folder: string): Finding[] {
+  const { node } = process.versions;
   const nodes = ownManifest.engines?.node ?? '*';
   const sdks = ownManifest.peerDependencies?.[SDK] ?? '*';
   return [

@@ -28,8 +28,8 @@ const FIRST_DELAY_MS = 500;
 
 /**
  * Renews a rejected token and sends the request again: a rejected request had no effect. Tokens may be revoked as
- * fast as they are renewed, so that it tries for some seconds with growing delays. Wrong credentials get no token and
- * end it at once.
+ * fast as they are renewed, so this tries for some seconds, with growing delays. Wrong credentials get no token: then
+ * it stops at once.
  */
 export const renewal =
   ({ clock, random = Math.random }: { readonly clock: Clock; readonly random?: () => number }): Layer =>

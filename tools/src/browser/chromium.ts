@@ -21,13 +21,13 @@ function isExecutable(file: string): boolean {
 }
 
 /** The path of a Chromium: `CHROME_PATH`, or one of the usual names on the PATH. */
-export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  const named = env['CHROME_PATH'];
+export function findChromium(): string | undefined {
+  const { CHROME_PATH: named, PATH = '' } = process.env;
   if (named !== undefined && named !== '') {
     if (isExecutable(named)) return named;
     throw new Error(`CHROME_PATH is ${named}, which cannot be run. Correct it, or leave it out.`);
   }
-  const folders = (env['PATH'] ?? '').split(path.delimiter);
+  const folders = PATH.split(path.delimiter);
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
 }
 

@@ -3,8 +3,8 @@ import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The file names of everything that `pulumi up` needs for a Node.js program with dynamic providers. */
-export function requiredExecutables(platform: NodeJS.Platform = process.platform) {
-  const windows = platform === 'win32';
+export function requiredExecutables() {
+  const windows = process.platform === 'win32';
   return {
     cli: windows ? 'pulumi.exe' : 'pulumi',
     languageHost: windows ? 'pulumi-language-nodejs.exe' : 'pulumi-language-nodejs',

@@ -40,11 +40,9 @@ const EXECUTABLES = [...HOSTS.map(({ executable }) => executable), PYTHON_SCRIPT
  *
  * @throws PulumiUnavailableError if they cannot be built.
  */
-export async function ensureLanguageHosts(
-  env: NodeJS.ProcessEnv = process.env,
-  progress: (line: string) => void = toStandardError,
-): Promise<string> {
-  const pulumi = await ensurePulumi({ env, progress });
+export async function ensureLanguageHosts(): Promise<string> {
+  const { env } = process;
+  const pulumi = await ensurePulumi();
   const folders = [pulumi, ...pathFolders(env)];
   const found = await Promise.all(EXECUTABLES.map((name) => findExecutable(name, folders)));
   if (found.every((folder) => folder !== undefined)) return pulumi;
@@ -61,7 +59,9 @@ export async function ensureLanguageHosts(
       if (await isComplete(bin)) return;
       await removeUnfinishedFolders(target);
       try {
-        await install(target, (staging) => build({ staging, env, progress, signal }, folders));
+        await install(target, (staging) =>
+          build({ staging, env, progress: toStandardError, signal }, folders),
+        );
       } catch (error) {
         signal.throwIfAborted();
         if (isSystemError(error)) throw error;
@@ -73,7 +73,7 @@ export async function ensureLanguageHosts(
         );
       }
     },
-    { what: 'the language hosts', progress, unwritable: PulumiUnavailableError },
+    { what: 'the language hosts', progress: toStandardError, unwritable: PulumiUnavailableError },
   );
   return bin;
 }

@@ -116,7 +116,7 @@ export interface NestedInput<T = unknown> {
   readonly secret?: boolean;
   /** Messages do not repeat its value, which is long or may be a secret. */
   readonly hiddenInMessages?: boolean;
-  /** The value that a left-out input stands for: to declare it is no change. */
+  /** The value that a left-out input stands for: to declare it is no change. Unlike `default`, it is not filled in. */
   readonly leftOutMeans?: T;
   /** The part of a value that counts in a comparison: values with the same meaning are no change. */
   readonly meaning?: (value: never) => unknown;
@@ -125,7 +125,7 @@ export interface NestedInput<T = unknown> {
 /** An input of a resource. */
 export interface Input<T = unknown> extends NestedInput<T> {
   readonly onChange: OnChange;
-  /** The value if a program leaves the input out. */
+  /** The value that check adds to the inputs if a program leaves the input out. State holds it too. */
   readonly default?: T;
   /** Whether an input that a program leaves out is not managed here. */
   readonly unmanagedWhenLeftOut?: boolean;

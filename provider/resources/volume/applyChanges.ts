@@ -23,16 +23,16 @@ export async function applyChanges(
 ): Promise<Volume> {
   const { client, volumes } = call.session;
   const { id } = found;
-  const perform = async (body: Parameters<typeof client.volumes.perform>[0]) => {
+  const performAndInvalidate = async (body: Parameters<typeof client.volumes.perform>[0]) => {
     await client.volumes.perform(body, call.requests);
     volumes.invalidate();
   };
   if (inputs.name !== undefined && inputs.name !== found.name)
-    await perform({ action: 'rename', id, name: inputs.name });
+    await performAndInvalidate({ action: 'rename', id, name: inputs.name });
   reached({ name: inputs.name });
   if (inputs.size > found.size) {
     call.status(`growing from ${String(found.size)} GB to ${String(inputs.size)} GB`);
-    await perform({ action: 'resize', id, size: inputs.size });
+    await performAndInvalidate({ action: 'resize', id, size: inputs.size });
   }
   reached({ size: inputs.size });
   await syncTags(call, 'volumes', id, found.tags, inputs.tags, before.tags);

@@ -1,7 +1,7 @@
 import type { Call, Send } from './send';
 
 /** The largest page size of the API. */
-const PAGE_SIZE = 100;
+export const PAGE_SIZE = 100;
 /** How many times all pages are read again when items were deleted meanwhile. */
 const READINGS = 3;
 

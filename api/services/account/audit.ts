@@ -1,5 +1,6 @@
 import type { CallOptions } from '../../options';
 import type { AuditAction, AuditEvent, AuditExport, AuditObjectType, AuditPage } from '../../schema';
+import { PAGE_SIZE } from '../../http/paging';
 import type { Send } from '../../http/send';
 
 /** Filters for the events of the audit log. */
@@ -13,9 +14,6 @@ export interface AuditFilter {
   /** Only events at or before this time, ISO 8601; not before `startDate`. Default: now. */
   readonly endDate?: string | undefined;
 }
-
-/** The largest page that the API gives. */
-const PAGE_SIZE = 100;
 
 const queryOf = ({ action, objectType, startDate, endDate }: AuditFilter) => ({
   action,

@@ -139,7 +139,8 @@ describe('a resource that lists and replicas do not show', () => {
     },
   );
 
-  it('is waited for if a machine attaches it, because an attached volume could be mistaken for a created one otherwise', async () => {
+  // An attached volume that is not listed could be mistaken for a volume that was created with the machine.
+  it('is waited for if a machine attaches it', async () => {
     const attached = await stack.cloud.volumes.create({
       ...{ name: 'attached', size: 10, type: 'NVMe', location_code: 'FIN-01' },
     });

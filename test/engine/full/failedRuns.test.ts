@@ -29,7 +29,7 @@ describe('a run that failed after it had created a machine', () => {
 
   const machines = async () => (await environment.cloud.instances.list()).map((one) => one.id);
 
-  it('leaves the machine to a destroy if somebody has removed it from the state, which names it', async () => {
+  it('leaves a machine that somebody removed from the state: a destroy only names it', async () => {
     await environment.stack.editState((resources) => resources.filter((one) => one.id !== id));
     const { output } = await environment.stack.destroy();
     // All orders have their answers, so nothing waits for lists.

@@ -69,7 +69,7 @@ test('a message says what was requested, what came back and what to do', async (
   expect(error).toMatchObject({ detail: 'Not enough funds', requestId: 'req-7', mayHaveArrived: false });
 });
 
-test('not found is an address of another server only where every cloud has something', async () => {
+test('a 404 is explained with a wrong base URL only for paths that every cloud has', async () => {
   const body = { code: 'not_found', message: 'There is no such path' };
   for (const path of ['/v1/oauth2/token', '/v1/instance-types']) {
     const { message } = await errorOf({ status: 404, body }, { path });

@@ -160,16 +160,12 @@ describe('a refused connection', () => {
   });
 });
 
-describe('a deletion that finds nothing', () => {
-  const gone = {
-    method: 'PUT',
-    path: '/v1/instances',
-    body: { action: 'delete', id: 'i' },
-    expects: 'results',
-  } as const;
+const ACTION = { method: 'PUT', path: '/v1/instances', expects: 'results' } as const;
 
+describe('a deletion that finds nothing', () => {
   test('is success if the first attempt may have arrived', async () => {
     await expect(attempts([broken('ECONNRESET'), missing]).outcome).resolves.toMatchObject({ status: 204 });
+    const gone = { ...ACTION, body: { action: 'delete', id: 'i' } };
     await expect(attempts([server(502), missing], gone).outcome).resolves.toMatchObject({
       status: 204,
       body: [],
@@ -180,13 +176,11 @@ describe('a deletion that finds nothing', () => {
     await expect(attempts([missing]).outcome).rejects.toBe(missing);
     await expect(attempts([broken('ECONNREFUSED', false), missing]).outcome).rejects.toBe(missing);
   });
+});
 
-  test('is still "not found" for a request that deletes nothing', async () => {
-    const boot = { ...gone, body: { action: 'boot', id: 'i' } };
-    await expect(attempts([broken('ECONNRESET'), missing], boot).outcome).rejects.toBeInstanceOf(
-      NotFoundError,
-    );
-  });
+test('another action that finds nothing is still "not found"', async () => {
+  const boot = { ...ACTION, body: { action: 'boot', id: 'i' } };
+  await expect(attempts([broken('ECONNRESET'), missing], boot).outcome).rejects.toBeInstanceOf(NotFoundError);
 });
 
 test('an error says that an earlier attempt may have arrived, although the last attempt was refused', async () => {

@@ -14,16 +14,19 @@ const MOST_ATTACHED = 6;
 /** How far the time of creation may be from the time of the order. Beyond this, somebody has copied the tag. */
 const BELONGS_WITHIN_MS = 10 * 60_000;
 
-/** What happens to an orphan. */
-export type WhenOrphaned =
+const WHEN_ORPHANED = [
   /** It is removed. */
-  | 'drop'
+  'drop',
   /** It is only named: the program keeps it at a delete (`retainOnDelete`, `protect`). */
-  | 'keep'
+  'keep',
   /** It returns to the trash: it is a volume that was restored from the trash. */
-  | 'trash'
+  'trash',
   /** It is only named: the provider found at the end of a run that the engine had its id. */
-  | 'saved';
+  'saved',
+] as const;
+
+/** What happens to an orphan. */
+export type WhenOrphaned = (typeof WHEN_ORPHANED)[number];
 
 /** A resource in a state. */
 export interface Identity {
@@ -57,7 +60,7 @@ export interface PendingTag extends Partial<Order> {
   readonly owner: string;
   readonly resource: string;
   readonly whenOrphaned: WhenOrphaned;
-  /** When the order was sent, by the cloud's clock, in ms since the epoch. */
+  /** When the order was sent, in ms since the epoch: by the cloud's clock; for a restore, by the clock of the run. */
   readonly orderedAt?: number;
   /** The tag's value. Things of one order carry the same value. */
   readonly text: string;
@@ -130,7 +133,7 @@ const textOf = (order: Order, orderedAt: number): string =>
 /**
  * The pending tag of an order.
  *
- * @param orderedAt when it is sent, by the cloud's clock, in ms since the epoch.
+ * @param orderedAt when it is sent, in ms since the epoch: by the cloud's clock; for a restore, by the clock of the run.
  */
 export const pendingTag = (order: Order, orderedAt: number): TagRequest & { value: string } => ({
   key: PENDING,
@@ -171,6 +174,7 @@ function read(text: string): PendingTag | undefined {
   if (!owner || !resource) return undefined;
   const orderedAt = /^[0-9a-z]{1,11}$/.test(time) ? parseInt(time, 36) : undefined;
   if (version !== VERSION || !stack || !isWhenOrphaned(whenOrphaned) || orderedAt === undefined || !hash)
+    // A damaged tag counts as a tag of another version: its thing is named, and never removed.
     return { version: version === VERSION ? 0 : version, owner, resource, whenOrphaned: 'keep', text };
   const order = { owner, stack, resource, whenOrphaned, hash, ...readUntagged(untagged) };
   return { version, ...order, orderedAt, text };
@@ -182,7 +186,7 @@ function readUntagged(field = ''): UntaggedVolumes {
 }
 
 const isWhenOrphaned = (word: string | undefined): word is WhenOrphaned =>
-  word === 'drop' || word === 'keep' || word === 'trash' || word === 'saved';
+  WHEN_ORPHANED.some((known) => known === word);
 
 /** Whether an order of this stack wrote the tag: the owner is the same, and the stack was not copied or renamed. */
 export const isOfStack = (tag: PendingTag, owner: string, stackHash: string): boolean =>

@@ -92,7 +92,7 @@ export class ResourceCalls {
       .catch((error: unknown) => {
         throw this.failure(error, kind, urn, inputs, inputs.values);
       });
-    this.answered(kind, urn, id, outputs);
+    this.willAnswer(kind, urn, id, outputs);
     response.setId(id);
     response.setProperties(stored(kind, inputs, outputs, recorded));
     return response;
@@ -142,7 +142,7 @@ export class ResourceCalls {
         const before = { ...state.own, ...hiddenOutputs(context.recorded) };
         throw this.failure(error, kind, urn, inputs, before);
       });
-    this.answered(kind, urn, request.getId(), outputs);
+    this.willAnswer(kind, urn, request.getId(), outputs);
     response.setProperties(stored(kind, inputs, outputs, recorded));
     return response;
   }
@@ -162,17 +162,17 @@ export class ResourceCalls {
     return new Empty();
   }
 
-  /** The request is not for a preview. */
+  /** Notes that this run is no preview. */
   private applyChanges(urn: string): void {
     this.endOfRun.applies(urn);
     currentSession().applyChanges();
   }
 
   /** A create or an update is about to be answered: what it ordered will be in state. */
-  private answered(kind: Kind, urn: string, id: string, outputs: object): void {
-    this.endOfRun.answers(kind, urn, id, outputs as Properties);
+  private willAnswer(kind: Kind, urn: string, id: string, outputs: object): void {
+    this.endOfRun.willAnswer(kind, urn, id, outputs as Properties);
     const { engineIsGone, intentLog } = currentSession();
-    if (!engineIsGone) intentLog.answered(this.owner, resourceHashOf(urn));
+    if (!engineIsGone) intentLog.close(this.owner, resourceHashOf(urn));
   }
 
   private failure(error: unknown, kind: Kind, urn: string, inputs: Opened, properties: Properties): unknown {
@@ -180,7 +180,7 @@ export class ResourceCalls {
     if (!(error instanceof PartialFailure)) return error;
     const { id, recorded, message } = error;
     const outputs = { ...properties, ...error.outputs };
-    this.answered(kind, urn, id, outputs);
+    this.willAnswer(kind, urn, id, outputs);
     return new FailedAfterChange(message, id, stored(kind, inputs, outputs, recorded));
   }
 

@@ -23,7 +23,7 @@ export class EndOfRun {
   /** The ids of resources in state, and of the volumes that were created with them. */
   private readonly ids = new Set<string>();
   /** The ids of the billed things that this run has created or updated; created ones still carry their pending tags. */
-  private readonly answered = new Set<string>();
+  private readonly createdOrUpdated = new Set<string>();
   /** The ids of machines whose outputs do not list their volumes yet. */
   private readonly withoutVolumes = new Set<string>();
   private writes = false;
@@ -36,7 +36,7 @@ export class EndOfRun {
     private readonly owner: string,
   ) {
     this.followsInterrupted = session.intentLog.isOpen(owner);
-    session.lastTasks.push(() => this.finish());
+    session.atEndOfRun.push(() => this.finish());
   }
 
   /** A resource is in state, or will be when its call is answered. */
@@ -49,10 +49,10 @@ export class EndOfRun {
   }
 
   /** A create or an update is about to be answered. */
-  answers(kind: Kind, urn: string, id: string, outputs: Properties): void {
+  willAnswer(kind: Kind, urn: string, id: string, outputs: Properties): void {
     this.inState(kind, urn, id, outputs);
     if (!collectionOf(kind.schema.name)) return;
-    for (const one of idsCreatedWith(id, outputs)) this.answered.add(one);
+    for (const one of idsCreatedWith(id, outputs)) this.createdOrUpdated.add(one);
   }
 
   /** The run creates, updates or deletes a resource, so it is no preview. */
@@ -66,20 +66,20 @@ export class EndOfRun {
     failureOf(this.session).hasOccurred = true;
   }
 
-  /** A run that only reads names orphans only if an interrupted run may have left some. */
+  /** A run that changes nothing looks for orphans only after an interrupted run. */
   private async finish(): Promise<void> {
     const { session, urn } = this;
     const isWorthIt = this.writes || this.followsInterrupted;
-    if (urn === '' || !isWorthIt || session.engineExited.signal.aborted) return;
+    if (urn === '' || !isWorthIt || session.writesStopped.signal.aborted) return;
     // The run was not interrupted, so the engine has saved them, unless its backend failed: then they are named.
-    for (const id of this.answered) session.intentLog.saved(id);
+    for (const id of this.createdOrUpdated) session.intentLog.saved(id);
     try {
       const options = { signal: AbortSignal.timeout(END_OF_RUN_MS) };
-      const things = await listThings(session.client, undefined, options);
+      const things = await listThings(session.client, options);
       const orphans = await orphansAmong(session.client, things, options);
       await Promise.all(this.warnings(things, orphans).map((text) => warn(stackUrnOf(urn), text)));
       this.closeNotes(orphans);
-      await markSaved(session.client, things, this.answered, options);
+      await markSaved(session.client, things, this.createdOrUpdated, options);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const hint = '`npx pulumi-cloud-compute orphans` lists them';
@@ -111,7 +111,7 @@ export class EndOfRun {
     const latest = Date.now() - LAG_MS;
     for (const { resource, at } of intentLog.orders(this.owner)) {
       const isFound = orphans.some(({ tag }) => tag.owner === this.owner && tag.resource === resource);
-      if (!isFound && at <= latest) intentLog.answered(this.owner, resource);
+      if (!isFound && at <= latest) intentLog.close(this.owner, resource);
     }
   }
 }

@@ -36,7 +36,7 @@ export interface Request {
   /** In ms on the client's clock: no wait for the rate limit or for a retry extends beyond it. */
   readonly deadline?: number | undefined;
   /** The request undoes an earlier one. */
-  readonly isTakenBack?: boolean;
+  readonly takesBack?: boolean;
   readonly onHeld?: ((held: Held) => void) | undefined;
 }
 

@@ -38,7 +38,7 @@ export function requestOf(call: Call, writes: AbortSignal): Request {
     finishes: !reads && call.finishesWrites === true,
     stop: reads || call.takesBack ? undefined : writes,
     deadline,
-    isTakenBack: call.takesBack ?? false,
+    takesBack: call.takesBack ?? false,
     onHeld,
   };
 }

@@ -1,14 +1,23 @@
 // `orphans remove`: removes orphans by their ids, and refuses orphans that somebody may need.
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CloudComputeClient } from '../../api/client';
 import type { Volume } from '../../api/schema';
 import type { ListedOrphan } from '../../core/orphans/orphans';
-import { withItsVolumes, describeThing, holderOf, nameOf, orphansOf } from '../../core/orphans/orphans';
+import {
+  COPIED_TAG,
+  describeThing,
+  holderOf,
+  nameOf,
+  orphansOf,
+  withItsVolumes,
+} from '../../core/orphans/orphans';
 import { removeOrphan } from '../../core/orphans/removeOrphan';
 import { withClient } from '../client';
 import { ProgressLine } from './progressLine';
 import type { Report } from './report';
 import { reportOn } from './report';
+import type { IdsInState } from './state';
 import { idsInState } from './state';
 import { UsageError } from '../usageError';
 
@@ -36,55 +45,67 @@ export async function removeOrphans(
     );
   const state = idsInState(file);
   await withClient(async (client) => {
-    const known = await orphansOf(client);
-    const now = client.cloudTime();
-    const withMachines = new Set(
-      known.flatMap(({ object, volumeIds }) => (ids.includes(object.id) ? volumeIds : [])),
-    );
-    const named = [...new Set(ids)].filter((id) => !withMachines.has(id));
-    const asked = named.map((id) => ({
-      id,
-      orphan: known.find(({ object }) => object.id === id),
-    }));
-    const refusals = asked.flatMap(({ id, orphan }) => {
-      const reason = orphan
-        ? (whyRefused(reportOn(orphan, now, state), now, force) ?? whyAttached(orphan, named))
-        : whyUnknown(id, known);
-      return reason === undefined ? [] : [`  ${orphan ? nameOf(orphan) : id}: ${reason}`];
-    });
-    if (refusals.length > 0) throw new UsageError(['Nothing was removed.', ...refusals].join('\n'));
-    const orphans = asked.flatMap(({ orphan }) => orphan ?? []);
+    const orphans = plannedRemoval(ids, await orphansOf(client), state, client.cloudTime(), force);
     const all = orphans.flatMap(({ object, volumeIds }) => [object.id, ...volumeIds]);
     const leftBy = ({ otherVolumes }: ListedOrphan) => otherVolumes.filter(({ id }) => !all.includes(id));
     if (!yes && !(await isWanted(orphans, orphans.flatMap(leftBy)))) {
       process.stdout.write('Nothing was removed.\n');
       return;
     }
-    const removed: string[] = [];
     // Machines first: the API refuses to delete attached volumes.
     const isVolume = ({ collection }: ListedOrphan) => collection === 'volumes';
     const inOrder = [...orphans.filter((one) => !isVolume(one)), ...orphans.filter(isVolume)];
     for (const [index, orphan] of inOrder.entries()) {
-      const progress = new ProgressLine(
-        `Removing ${String(index + 1)} of ${String(inOrder.length)}: ${nameOf(orphan)}`,
-      );
-      try {
-        await removeOrphan(client, orphan, {
-          sleep: async (ms) => {
-            progress.show();
-            await sleep(ms);
-          },
-        });
-      } finally {
-        progress.clear();
-      }
-      removed.push(orphan.object.id, ...orphan.volumeIds);
+      await removeOne(client, orphan, `Removing ${String(index + 1)} of ${String(inOrder.length)}`);
       if (!json) process.stdout.write(`Removed the ${withItsVolumes(orphan, nameOf(orphan))}.\n`);
       const left = linesAbout(leftBy(orphan), 'Its other volumes were detached from it and stay billed:');
       (json ? process.stderr : process.stdout).write(left);
     }
+    const removed = inOrder.flatMap(({ object, volumeIds }) => [object.id, ...volumeIds]);
     if (json) process.stdout.write(`${JSON.stringify(removed, undefined, 2)}\n`);
   });
+}
+
+/**
+ * The orphans with these ids. Volumes that go with a machine of the list need no removal of their own.
+ *
+ * @throws UsageError that names all ids which must not be removed, and why.
+ */
+function plannedRemoval(
+  ids: readonly string[],
+  known: readonly ListedOrphan[],
+  state: IdsInState | undefined,
+  now: number,
+  force: boolean,
+): ListedOrphan[] {
+  const withMachines = new Set(
+    known.flatMap(({ object, volumeIds }) => (ids.includes(object.id) ? volumeIds : [])),
+  );
+  const named = [...new Set(ids)].filter((id) => !withMachines.has(id));
+  const asked = named.map((id) => ({ id, orphan: known.find(({ object }) => object.id === id) }));
+  const refusals = asked.flatMap(({ id, orphan }) => {
+    const reason = orphan
+      ? (whyRefused(reportOn(orphan, now, state), now, force) ?? whyAttached(orphan, named))
+      : whyUnknown(id, known);
+    return reason === undefined ? [] : [`  ${orphan ? nameOf(orphan) : id}: ${reason}`];
+  });
+  if (refusals.length > 0) throw new UsageError(['Nothing was removed.', ...refusals].join('\n'));
+  return asked.flatMap(({ orphan }) => orphan ?? []);
+}
+
+/** Removes an orphan, and shows on a terminal how long that takes. */
+async function removeOne(client: CloudComputeClient, orphan: ListedOrphan, step: string): Promise<void> {
+  const progress = new ProgressLine(`${step}: ${nameOf(orphan)}`);
+  try {
+    await removeOrphan(client, orphan, {
+      sleep: async (ms) => {
+        progress.show();
+        await sleep(ms);
+      },
+    });
+  } finally {
+    progress.clear();
+  }
 }
 
 /** Why something is not removed, and what to do instead; undefined if it may be removed. */
@@ -97,7 +118,7 @@ function whyRefused(report: Report, now: number, force: boolean): string | undef
       'does not name it, run `pulumi up` and export the state again.'
     );
   if (report.isItsOwnTag === false)
-    return 'was not created by the order of its tag: somebody has copied the tag. If the resource is yours, remove it in the console.';
+    return `is not removed. ${COPIED_TAG} If the resource is yours, remove it in the console.`;
   if (force) return undefined;
   if (report.isToBeKept) return 'is protected or retained on delete. Add --force if nobody needs it.';
   if (report.isSaved) return 'was in the state of a stack. Add --force if no state has it any more.';
@@ -115,7 +136,7 @@ function whyAttached(orphan: ListedOrphan, ids: readonly string[]): string | und
   return (
     holder &&
     `is attached to the ${holder}. If the instance is an orphan too, name both. Otherwise, shut the instance ` +
-      'down and detach the volume in the console first. A volume that an update added to a machine is deleted with the machine.'
+      'down and detach the volume in the console first. If an update added it to that instance, it is deleted with the instance.'
   );
 }
 

@@ -18,8 +18,8 @@ export interface IntentLog {
   /** Notes that an order is about to be sent. @param resource the hash of the URN, as in the pending tag. */
   ordering(owner: string, resource: string): void;
   /** Removes the note of an order: the engine has the answer of the call that sent it. */
-  answered(owner: string, resource: string): void;
-  /** The orders whose calls the engine has no answer of, as far as they are noted. */
+  close(owner: string, resource: string): void;
+  /** The noted orders whose calls have not been answered. */
   orders(owner: string): NotedOrder[];
   /** Whether any order is noted. Lists may not show its result until `LAG_MS` from now. */
   isOpen(owner: string): boolean;
@@ -69,7 +69,7 @@ export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEn
   const saveOf = (id: string): string => `saved.${encodeURIComponent(id)}`;
   return {
     ordering: (owner, resource) => add(orderOf(owner, resource)),
-    answered: (owner, resource) => remove(orderOf(owner, resource)),
+    close: (owner, resource) => remove(orderOf(owner, resource)),
     orders: (owner) =>
       ordersOf(owner).map((name) => ({
         resource: name.slice(orderOf(owner).length),

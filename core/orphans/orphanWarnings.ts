@@ -26,7 +26,7 @@ export interface EndedRun {
 /** The warnings about things with a pending tag of this owner that are no resources of the program. */
 export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
   const { owner, stackHash, ids, isComplete } = run;
-  // What is in state may only be out of the reach of this run.
+  // A run that did not reach all resources does not name saved things: they may still be in state.
   const mayBeNamed = ({ whenOrphaned }: PendingTag) => isComplete || whenOrphaned !== 'saved';
   const unknown = orphans.filter(
     ({ tag, object }) => tag.owner === owner && !ids.has(object.id) && mayBeNamed(tag),

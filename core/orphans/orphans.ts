@@ -29,8 +29,8 @@ export type ListedOrphan = Orphan & { readonly otherVolumes: readonly Volume[] }
 /** Everything that may carry a pending tag and is not being deleted: one list for each collection. */
 export async function listThings(
   client: CloudComputeClient,
-  collections: readonly TaggedCollection[] = ['instances', 'clusters', 'volumes'],
   options?: CallOptions,
+  collections: readonly TaggedCollection[] = ['instances', 'clusters', 'volumes'],
 ): Promise<Thing[]> {
   const lists = {
     // Only instances can be filtered by a tag.
@@ -50,9 +50,9 @@ export async function listThings(
  * Everything in the project that carries a pending tag, of all owners, and the volumes that `orphansAmong`
  * adds.
  */
-export async function orphansOf(client: CloudComputeClient, options?: CallOptions): Promise<ListedOrphan[]> {
-  const things = await listThings(client, undefined, options);
-  const orphans = await orphansAmong(client, things, options);
+export async function orphansOf(client: CloudComputeClient): Promise<ListedOrphan[]> {
+  const things = await listThings(client);
+  const orphans = await orphansAmong(client, things);
   return orphans.map((orphan) => ({ ...orphan, otherVolumes: otherVolumesOf(orphan, volumesAmong(things)) }));
 }
 
@@ -154,7 +154,10 @@ export const volumesOf = ({ os_volume_id: os, volume_ids }: Instance): string[] 
   ...new Set([...(os ? [os] : []), ...volume_ids]),
 ];
 
-/** An update orders inline volumes with a tag that keeps them: they go with their machine. */
+/** Why nothing is concluded from the pending tag of something that the order of the tag did not create. */
+export const COPIED_TAG = `Its tag ${PENDING} has the time of another order: somebody has probably copied the tag.`;
+
+/** Why a thing is kept. An update gives inline volumes such a tag, because they are deleted with their machine. */
 export const REASON_TO_KEEP = 'kept because of retainOnDelete or protect, or ordered for a machine in state';
 
 /**
@@ -172,8 +175,7 @@ export function whyKept(
     return `Another version of pulumi-cloud-compute set its tag ${PENDING}, which does not name its stack in a known way.`;
   if (!isOfStack(tag, owner, stackHash))
     return 'It was ordered by another stack, or by this one before it was renamed or its state was copied.';
-  if (!belongsTo(tag, object))
-    return `It was not created when the order of its tag ${PENDING} was sent, so somebody may have copied the tag.`;
+  if (!belongsTo(tag, object)) return COPIED_TAG;
   if (tag.whenOrphaned === 'keep') return `It is ${REASON_TO_KEEP}.`;
   return isNoted || tag.whenOrphaned === 'saved'
     ? 'An earlier run had it in state: it may be in state under another name, or in another stack.'

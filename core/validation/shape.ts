@@ -16,6 +16,9 @@ export interface Problem {
   readonly isMissing?: boolean;
 }
 
+/** A problem as a sentence: its path, and a reason that begins with a verb. */
+export const sentenceOf = ({ path, reason }: Problem): string => (path ? `${path} ${reason}` : reason);
+
 /** Checks one input, and returns the problems that it finds at `path` and below. */
 export type Shape = (value: unknown, path: string) => Problem[];
 
@@ -236,9 +239,11 @@ export const tags: Shape = given((value, path) => {
       );
     seen.set(folded, key);
     if (key.length < 1 || key.length > LONGEST_TAG.key)
-      problems.push(...problem(at, `a tag key has 1 to ${String(LONGEST_TAG.key)} characters`));
+      problems.push(
+        ...problem(at, `is not a tag key: it must have 1 to ${String(LONGEST_TAG.key)} characters`),
+      );
     if (key.includes('='))
-      problems.push(...problem(at, 'a tag key must not contain "=": filters split at it'));
+      problems.push(...problem(at, 'is not a tag key: it must not contain "=", at which filters split'));
     problems.push(...reservedTagKey(key, at));
     problems.push(...text({ min: 0, max: LONGEST_TAG.value })(entry, at));
   }

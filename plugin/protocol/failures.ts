@@ -1,5 +1,6 @@
 // What the engine is told about wrong inputs, and about creates and updates that failed.
 import type { Problem } from '../../core/validation/shape';
+import { sentenceOf } from '../../core/validation/shape';
 import type { Struct } from './stubs';
 import { Any, Status, grpc, messages } from './stubs';
 
@@ -15,9 +16,9 @@ export const argumentFailures = (problems: readonly Problem[]): messages.CheckFa
     return failure;
   });
 
-function failureOf({ path, reason }: Problem): messages.CheckFailure {
+function failureOf(problem: Problem): messages.CheckFailure {
   const failure = new messages.CheckFailure();
-  failure.setReason(path ? `${path} ${reason}` : reason);
+  failure.setReason(sentenceOf(problem));
   return failure;
 }
 

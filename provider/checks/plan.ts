@@ -2,6 +2,7 @@ import { turnsChecksOff } from '../../core/configuration';
 import type { Call } from '../session/call';
 import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
+import { sentenceOf } from '../../core/validation/shape';
 import { same } from '../schema/derived/same';
 import { UNKNOWN, hasUnknown } from '../schema/unknown';
 import { Catalogue, isRefusal } from './catalogue/catalogue';
@@ -106,8 +107,8 @@ export class PlannedResource<I extends object> {
     }));
   }
 
-  warn({ path, reason }: Problem): void {
-    this.call.warn(`${path} ${reason}`);
+  warn(problem: Problem): void {
+    this.call.warn(sentenceOf(problem));
   }
 }
 

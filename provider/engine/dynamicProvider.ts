@@ -1,6 +1,7 @@
 // Serves Pulumi's dynamic-provider protocol. Only this file, `hiddenProperties.ts` and `deleteTimeouts.ts`
 // depend on it.
 import type { Problem } from '../../core/validation/shape';
+import { sentenceOf } from '../../core/validation/shape';
 import type { ResourceDefinition, State } from '../schema/define';
 import { PartialFailure, UserFacingError } from '../session/errors';
 import { configureSession, currentSession } from '../session/session';
@@ -102,11 +103,11 @@ export function dynamicProvider<I extends object, O extends object>(
       const context = contextOf(name, 'create', hidden);
       try {
         const { id, outputs, recorded } = await watched(() => verbs.create(context, inputsOf(own)));
-        if (isBilled) failedRunOf(currentSession()).answers(context, id, outputs);
+        if (isBilled) failedRunOf(currentSession()).willAnswer(context, id, outputs);
         return { id, outs: storable({ ...hidden, ...outputs, ...hiddenOutputs(recorded) }) };
       } catch (error) {
         if (isBilled && error instanceof PartialFailure)
-          failedRunOf(currentSession()).answers(context, error.id, error.outputs);
+          failedRunOf(currentSession()).willAnswer(context, error.id, error.outputs);
         throw asProtocolError(error, news);
       }
     },
@@ -151,10 +152,7 @@ export function dynamicProvider<I extends object, O extends object>(
   };
 }
 
-const failure = ({ path, reason }: Problem): CheckFailure => ({
-  property: '',
-  reason: path ? `${path} ${reason}` : reason,
-});
+const failure = (problem: Problem): CheckFailure => ({ property: '', reason: sentenceOf(problem) });
 
 /** The engine shows only names of properties; so a replacement without a changed input needs a name of its own. */
 const replacesOf = ({ replaces, replacedFor }: ResourceDiff): string[] =>

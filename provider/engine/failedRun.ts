@@ -17,11 +17,11 @@ class FailedRun {
   private readonly creators: Identity[] = [];
 
   constructor(private readonly session: Session) {
-    session.lastTasks.push(() => this.finish());
+    session.atEndOfRun.push(() => this.finish());
   }
 
   /** A create is about to be answered. */
-  answers(creator: Identity, id: string, outputs: object): void {
+  willAnswer(creator: Identity, id: string, outputs: object): void {
     this.creators.push(creator);
     for (const one of idsCreatedWith(id, outputs)) this.created.add(one);
   }
@@ -41,16 +41,16 @@ class FailedRun {
   }
 
   /**
-   * Without a failure, the program removes the tags itself, and what the engine has not saved after a second Ctrl-C
-   * needs them.
+   * Does nothing if nothing failed: then the program removes the tags. After a second Ctrl-C, things that the engine
+   * has not saved must keep theirs.
    */
   private async finish(): Promise<void> {
     const { session, created } = this;
-    if (!failureOf(session).hasOccurred || created.size === 0 || session.engineExited.signal.aborted) return;
+    if (!failureOf(session).hasOccurred || created.size === 0 || session.writesStopped.signal.aborted) return;
     for (const id of created) session.intentLog.saved(id);
-    for (const { owner, urn } of this.creators) session.intentLog.answered(owner, resourceHashOf(urn));
+    for (const { owner, urn } of this.creators) session.intentLog.close(owner, resourceHashOf(urn));
     const options = { signal: AbortSignal.timeout(END_OF_RUN_MS) };
-    await listThings(session.client, undefined, options)
+    await listThings(session.client, options)
       .then((things) => markSaved(session.client, things, created, options))
       // The notes are enough on this computer, and nobody would read a message now.
       .catch(() => undefined);

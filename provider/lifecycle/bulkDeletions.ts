@@ -72,30 +72,21 @@ class Deletions {
         return succeeded(items);
       },
     });
-    this.sshKeys = new BulkDelete({
-      clock,
-      ...BATCHING,
-      keyOf: () => '',
-      send: async (items) => {
-        await session.client.sshKeys.deleteMany(
-          items.map(({ id }) => id),
-          latestDeadline(items),
-        );
-        return succeeded(items);
-      },
-    });
-    this.scripts = new BulkDelete({
-      clock,
-      ...BATCHING,
-      keyOf: () => '',
-      send: async (items) => {
-        await session.client.scripts.deleteMany(
-          items.map(({ id }) => id),
-          latestDeadline(items),
-        );
-        return succeeded(items);
-      },
-    });
+    const byIds = (deleteMany: (ids: string[], options: CallOptions) => Promise<unknown>) =>
+      new BulkDelete<{ id: string } & Timed>({
+        clock,
+        ...BATCHING,
+        keyOf: () => '',
+        send: async (items) => {
+          await deleteMany(
+            items.map(({ id }) => id),
+            latestDeadline(items),
+          );
+          return succeeded(items);
+        },
+      });
+    this.sshKeys = byIds((ids, options) => session.client.sshKeys.deleteMany(ids, options));
+    this.scripts = byIds((ids, options) => session.client.scripts.deleteMany(ids, options));
   }
 
   /** Deletes a machine. A machine that no longer exists is success. */

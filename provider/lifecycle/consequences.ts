@@ -1,6 +1,7 @@
 // Describes the effects of a change on the data of volumes, for previews.
 import type { Volume } from '../../api';
 import { printable } from '../../core/printable';
+import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
 
 const RETENTION = '96 hours';
@@ -8,9 +9,7 @@ const RETENTION = '96 hours';
 /** The volumes that still exist. */
 export async function volumesThatExist(call: Call, ids: readonly string[]): Promise<Volume[]> {
   const found = await Promise.all(ids.map((id) => call.session.volumes.read(id)));
-  return found.flatMap((volume) =>
-    volume && !['deleting', 'deleted'].includes(volume.status) ? [volume] : [],
-  );
+  return found.flatMap((volume) => (volume && !isGoing(volume) ? [volume] : []));
 }
 
 /** Names and sizes of volumes, for a sentence. */

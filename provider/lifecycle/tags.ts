@@ -4,12 +4,10 @@ import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
 import { lagLeft } from './waiting/readRecent';
 import { PENDING } from '../../core/pendingTag';
+import type { TaggedCollection } from '../../api/services/tags';
 import { MOST_TAGS } from '../../api/services/tags';
 import type { TagMap } from '../schema/tagMap';
 import { isOwnTag, tagRequests } from '../schema/tagMap';
-
-/** The collections whose members have tags, as named in the API's paths. */
-export type Tagged = 'instances' | 'volumes' | 'clusters';
 
 /**
  * Makes the tags of a resource match the declared ones. Removes keys that the program declared before and no longer
@@ -22,7 +20,7 @@ export type Tagged = 'instances' | 'volumes' | 'clusters';
  */
 export async function syncTags(
   call: Call,
-  collection: Tagged,
+  collection: TaggedCollection,
   id: string,
   actual: readonly Tag[],
   declared: TagMap | undefined,
@@ -52,13 +50,18 @@ export async function syncTags(
  */
 const ATTEMPTS = 5;
 /** The wait before the next attempt, in ms, times the number of the attempt. */
-const LAG_MS = 500;
+const RETRY_MS = 500;
 
 /**
  * Adds a tag to a resource that was just read. If the key exists already, it reads the tag and replaces it when the
  * value differs.
  */
-export async function addTag(call: Call, collection: Tagged, id: string, tag: TagRequest): Promise<Tag> {
+export async function addTag(
+  call: Call,
+  collection: TaggedCollection,
+  id: string,
+  tag: TagRequest,
+): Promise<Tag> {
   const value = tag.value ?? '';
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -71,7 +74,7 @@ export async function addTag(call: Call, collection: Tagged, id: string, tag: Ta
     const found = resource?.tags.find(({ key }) => key === tag.key.toLowerCase());
     if (found?.value === value) return found;
     if (found) await removeTag(call, collection, id, found.id);
-    else await call.session.clock.sleep(LAG_MS * attempt, call.signal);
+    else await call.session.clock.sleep(RETRY_MS * attempt, call.signal);
   }
 }
 
@@ -79,7 +82,12 @@ export async function addTag(call: Call, collection: Tagged, id: string, tag: Ta
  * Removes one tag. Success if it no longer exists, or if its resource is gone: the cloud no longer changes the tags of an
  * evicted machine or of a volume in the trash.
  */
-export async function removeTag(call: Call, collection: Tagged, id: string, tagId: string): Promise<void> {
+export async function removeTag(
+  call: Call,
+  collection: TaggedCollection,
+  id: string,
+  tagId: string,
+): Promise<void> {
   try {
     await call.session.client.tags.remove(collection, id, tagId, call.requests);
   } catch (error) {
@@ -90,14 +98,14 @@ export async function removeTag(call: Call, collection: Tagged, id: string, tagI
   }
 }
 
-const TAGGED: Readonly<Record<string, Tagged>> = {
+const TAGGED: Readonly<Record<string, TaggedCollection>> = {
   Instance: 'instances',
   Volume: 'volumes',
   Cluster: 'clusters',
 };
 
 /** The collection of a class of resources with tags. */
-export const collectionOf = (resource: string): Tagged | undefined => TAGGED[resource];
+export const collectionOf = (resource: string): TaggedCollection | undefined => TAGGED[resource];
 
 /** The keys in `tags` of a resource, in lower case. */
 export const declaredTagKeys = (inputs: object): string[] =>

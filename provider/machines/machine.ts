@@ -4,7 +4,7 @@ import { isFailedDeployment, isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
 import { isAutomaticName } from '../schema/automaticName';
 import { replacementReason } from './create/deploymentFailed';
-import { billedCreatedVolumes } from './volumes/createdVolumes';
+import { remainingCreatedVolumes } from './volumes/createdVolumes';
 import { readRecent } from '../lifecycle/waiting/readRecent';
 import type { Found } from '../schema/define';
 import { omitUndefined } from '../../core/omitUndefined';
@@ -113,7 +113,7 @@ export async function readGone<I, O>(
   ownVolumeIds: readonly string[],
   { inputs, outputs }: Found<I, O>,
 ): Promise<Found<I, O> | undefined> {
-  const left = await billedCreatedVolumes(call, ownVolumeIds);
+  const left = await remainingCreatedVolumes(call, ownVolumeIds);
   if (left.length === 0) return undefined;
   const are = left.length === 1 ? 'is' : 'are';
   const vanished = `The ${noun} is gone, but it left ${left.join(', ')} behind, which ${are} still billed.`;

@@ -103,7 +103,7 @@ export async function whileOff<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const open = offWindowsOf(call.session);
-  for (let over = open.get(id)?.closing; over; over = open.get(id)?.closing) await over;
+  while (open.get(id)?.closing) await open.get(id)?.closing;
   const shared = open.get(id) ?? { holders: 0, wasRunning: stopIfRunning(call, id, allowed, why) };
   shared.holders += 1;
   open.set(id, shared);

@@ -37,7 +37,10 @@ export interface ListOptions {
   readonly startedAfter?: number;
 }
 
-/** All objects of one kind: one poll serves all waits, and one list serves all reads. Each list serves both. */
+/**
+ * All objects of one kind. One poll serves all waits, and reads that arrive together share one list. Every list answers
+ * both.
+ */
 export class Collection<T> {
   private readonly options: CollectionOptions<T>;
   private readonly clock: Clock;
@@ -123,12 +126,16 @@ export class Collection<T> {
     return objects.get(id) ?? (await this.get(id));
   }
 
-  async list({ fresh = false, startedAfter }: ListOptions = {}): Promise<T[]> {
+  async list(options: ListOptions = {}): Promise<T[]> {
+    const { objects } = await this.listFor(options);
+    return [...objects.values()];
+  }
+
+  private async listFor({ fresh = false, startedAfter }: ListOptions): Promise<Listed<T>> {
     const { last } = this.listing;
-    if (!fresh && startedAfter === undefined) return [...(await this.recent()).objects.values()];
-    if (!fresh && last && startedAfter !== undefined && last.startedAt > startedAfter)
-      return [...last.objects.values()];
-    return [...(await this.listing.after(this.listing.mark())).objects.values()];
+    if (!fresh && startedAfter === undefined) return this.recent();
+    if (!fresh && startedAfter !== undefined && last && last.startedAt > startedAfter) return last;
+    return this.listing.after(this.listing.mark());
   }
 
   /** One object, fetched now, past all caches. */
@@ -186,8 +193,8 @@ export class Collection<T> {
     for (const waiter of [...this.waiters]) {
       if (order < waiter.joined) continue;
       const object = objects.get(waiter.id);
-      if (object !== undefined) waiter.isListed(object, startedAt);
-      else if (waiter.isMissing(startedAt)) void this.readSingle(waiter);
+      if (object !== undefined) waiter.onListed(object, startedAt);
+      else if (waiter.onMissing(startedAt)) void this.readSingle(waiter);
     }
   }
 
@@ -195,11 +202,11 @@ export class Collection<T> {
   private async readSingle(waiter: Waiter<T>): Promise<void> {
     const at = this.clock.now();
     try {
-      waiter.isFound(await this.options.get(waiter.id, { signal: waiter.ended }), at);
+      waiter.onFound(await this.options.get(waiter.id, { signal: waiter.ended }), at);
     } catch (error) {
       const problem = asError(error);
       if (isTemporary(problem))
-        waiter.isUnknown(`it could not be read: ${problem.message}`, this.clock.now());
+        waiter.onUnreadable(`it could not be read: ${problem.message}`, this.clock.now());
       else waiter.fail(problem);
     }
     this.pauseAbort.abort();
@@ -212,7 +219,7 @@ export class Collection<T> {
     this.schedule.failed(now, this.failures);
     for (const waiter of [...this.waiters]) {
       if (isTemporary(error))
-        waiter.isDelayed(`the ${this.options.name} could not be listed: ${error.message}`, now);
+        waiter.onDelayed(`the ${this.options.name} could not be listed: ${error.message}`, now);
       else waiter.fail(error);
     }
   }

@@ -112,11 +112,12 @@ export class Schedule {
     const from = Math.max(since, this.lastListAt);
     const due = since + expected;
     if (from >= due) {
-      const again = from + this.jitter * between(SHORTEST_MS, 0.03 * expected, 0.3 * (from - due), LATEST_MS);
+      const again =
+        from + this.jitter * between(SHORTEST_MS, Math.max(0.03 * expected, 0.3 * (from - due)), LATEST_MS);
       return { due: again, latest: again };
     }
     const latest = Math.min(
-      due + between(LEAST_DELAY_MS, 0, GROUPING * expected, LATEST_MS),
+      due + between(LEAST_DELAY_MS, GROUPING * expected, LATEST_MS),
       from + LONGEST_LEARNED_MS,
     );
     return { due: Math.min(due, latest), latest };
@@ -132,14 +133,14 @@ export class Schedule {
             1_000,
             left > 0 ? Math.min(left / 6, LONGEST_EXPECTED_MS) : Math.min(-left / 6, LATEST_MS),
           );
-    const again = from + this.jitter * between(SHORTEST_MS, 0, LATENESS * (from - since), longest);
+    const again = from + this.jitter * between(SHORTEST_MS, LATENESS * (from - since), longest);
     return { due: again, latest: again };
   }
 }
 
-/** Limits a value to at least both minima and at most the maximum. */
-const between = (least: number, orLeast: number, value: number, most: number): number =>
-  Math.min(Math.max(least, orLeast, value), Math.max(least, most));
+/** Limits a value to at least the minimum and at most the maximum; the minimum counts if they contradict each other. */
+const between = (least: number, value: number, most: number): number =>
+  Math.min(Math.max(least, value), Math.max(least, most));
 
 /** A share of a rate limit: a quarter of it at once, and half of it per minute. */
 class Budget {

@@ -70,7 +70,7 @@ export class Waiter<T> implements Waiting {
   private readonly options: WaiterOptions<T>;
   private readonly onEnd: (ending: Ending<T>) => void;
   private readonly ending = new AbortController();
-  private listed: boolean;
+  private wasListed: boolean;
   private seenAt: number;
   private shownStatus: string | undefined;
   private shownAt = -Infinity;
@@ -88,7 +88,7 @@ export class Waiter<T> implements Waiting {
     this.kind = options.kind ?? String(options.expectMs);
     this.expectMs = options.expectMs;
     this.joined = options.joined;
-    this.listed = options.listed;
+    this.wasListed = options.listed;
   }
 
   /** Aborts when the wait has ended. */
@@ -101,18 +101,18 @@ export class Waiter<T> implements Waiting {
   }
 
   /** A list that started at this time shows the object. */
-  isListed(object: T, at: number): void {
-    this.listed = true;
+  onListed(object: T, at: number): void {
+    this.wasListed = true;
     this.missing = 0;
     this.readAt = undefined;
     this.applyDecision(object, at);
   }
 
   /** A list does not show the object. Returns whether to read the object on its own. */
-  isMissing(at: number): boolean {
+  onMissing(at: number): boolean {
     // An object that was listed before and is not listed now is deleted. A wait for a deletion needs no read of its
     // own, even for hundreds of objects.
-    if (this.listed && this.decision(undefined)?.state === 'done') this.applyDecision(undefined, at);
+    if (this.wasListed && this.decision(undefined)?.state === 'done') this.applyDecision(undefined, at);
     if (this.ended.aborted || this.isReading || at < this.readAgainAt) return false;
     this.isReading = true;
     this.readAt = undefined;
@@ -120,7 +120,7 @@ export class Waiter<T> implements Waiting {
   }
 
   /** The result of a read of this object alone; undefined when it does not exist. */
-  isFound(object: T | undefined, at: number): void {
+  onFound(object: T | undefined, at: number): void {
     this.isReading = false;
     if (this.ended.aborted) return;
     if (object === undefined && this.decision(undefined)?.state === 'failed' && this.missing + 1 < MISSING) {
@@ -135,14 +135,14 @@ export class Waiter<T> implements Waiting {
   }
 
   /** The object could not be read because of a temporary error. */
-  isUnknown(reason: string, at: number): void {
+  onUnreadable(reason: string, at: number): void {
     this.isReading = false;
     this.readAgainAt = this.readAt = at + UNLISTED_MS.first;
-    this.isDelayed(reason, at);
+    this.onDelayed(reason, at);
   }
 
   /** The cloud cannot be reached at the moment. */
-  isDelayed(reason: string, at: number): void {
+  onDelayed(reason: string, at: number): void {
     if (!this.ended.aborted)
       this.reportStatus(`${this.lastStatus ?? 'not seen yet'}; repeating the request, because ${reason}`, at);
   }

@@ -7,7 +7,7 @@ import { runChecks } from '../checks/plan';
 import { deletionsOf } from '../lifecycle/bulkDeletions';
 import { immutableResource } from '../lifecycle/unbilled/immutableResource';
 import { defineResource } from '../schema/define';
-import type { Inputs, Outputs } from '../schema/resourceSchema';
+import type { Inputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
 import { text } from '../schema/types';
 import type { Call } from '../session/call';
@@ -50,7 +50,6 @@ export const sshKeySchema = resourceSchema({
 });
 
 export type SshKeyInputs = Inputs<typeof sshKeySchema>;
-export type SshKeyOutputs = Outputs<typeof sshKeySchema>;
 
 /** The API cannot change a key: it can only be created, read and deleted (SSH keys). */
 export const sshKey = defineResource(sshKeySchema, {

@@ -8,7 +8,7 @@ import { runChecks } from '../checks/plan';
 import { deletionsOf } from '../lifecycle/bulkDeletions';
 import { immutableResource } from '../lifecycle/unbilled/immutableResource';
 import { defineResource } from '../schema/define';
-import type { Inputs, Outputs } from '../schema/resourceSchema';
+import type { Inputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
 import { text } from '../schema/types';
 import type { Call } from '../session/call';
@@ -43,7 +43,6 @@ export const startupScriptSchema = resourceSchema({
 });
 
 export type StartupScriptInputs = Inputs<typeof startupScriptSchema>;
-export type StartupScriptOutputs = Outputs<typeof startupScriptSchema>;
 
 /** The API cannot change a script: it can only be created, read and deleted (Startup scripts). */
 export const startupScript = defineResource(startupScriptSchema, {

@@ -15,7 +15,7 @@ import type { Collection } from '../polling/collection';
 import { DeadlineError } from '../polling/deadline';
 import { defineResource } from '../schema/define';
 import { outputsFrom } from '../schema/derived/mapping';
-import type { Inputs, Outputs } from '../schema/resourceSchema';
+import type { Inputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
 import { isOwnTag } from '../schema/tagMap';
 import { oneOf, text } from '../schema/types';
@@ -78,7 +78,6 @@ export const tagSchema = resourceSchema({
 });
 
 export type TagInputs = Inputs<typeof tagSchema>;
-export type TagOutputs = Outputs<typeof tagSchema>;
 
 /** The program removes a pending tag within about a second; the native plugin does it only in the next run. */
 const LONGEST_WAIT_FOR_PLACE_MS = 10_000;
@@ -256,7 +255,12 @@ async function taggable(plan: PlannedResource<TagInputs>): Promise<Problem[]> {
   const key = plan.text('key')?.toLowerCase();
   return found(plan, plan.changed('resourceId'), noun, collection, ({ path }, { id, status, tags = [] }) => {
     if (isGoing({ status }))
-      return [{ path, reason: `the ${noun} ${id} is ${status}: choose another one, or remove the tag` }];
+      return [
+        {
+          path,
+          reason: `names the ${noun} ${id}, which is ${status}: choose another one, or remove the tag`,
+        },
+      ];
     const there = tags.find((tag) => tag.key === key);
     if (there && plan.isNew && !hasUnknown(plan.inputs.value) && there.value !== (plan.inputs.value ?? ''))
       plan.warn({
@@ -268,7 +272,7 @@ async function taggable(plan: PlannedResource<TagInputs>): Promise<Problem[]> {
       : [
           {
             path,
-            reason: `the ${noun} ${id} has ${String(MOST_TAGS)} tags already, which is the limit`,
+            reason: `names the ${noun} ${id}, which has ${String(MOST_TAGS)} tags already: that is the limit`,
           },
         ];
   });

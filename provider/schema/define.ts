@@ -34,7 +34,7 @@ export interface Found<I, O> {
 
 /** A kind of resource: its schema and its verbs. `engine/verbs/` serves the engine with it. */
 export interface ResourceDefinition<I extends object, O extends object> {
-  /** The class name, e.g. `Volume`. */
+  /** The name of the type in URNs, e.g. `Volume`; that of `InstancesReady` is `Ready`. */
   readonly name: string;
   /** The noun for it in messages, e.g. `volume`. */
   readonly noun: string;

@@ -59,9 +59,9 @@ export class Session {
   private readonly environment: NodeJS.ProcessEnv;
   private foundConfiguration: Configuration | undefined;
   private openClient: CloudComputeClient | undefined;
-  private readonly finalTasks = new Set<Promise<void>>();
+  private readonly unfinished = new Set<Promise<void>>();
 
-  /** Ids that this process has seen in diff, read, update or delete: a create never uses one of these for itself. */
+  /** Ids in state, or that this process has created, adopted or named: a create never uses one of these for itself. */
   readonly knownIds = new Set<string>();
   /** The claims in force, by the id of the resource: see `claims.ts`. */
   readonly claims = new Map<string, Set<string>>();
@@ -93,11 +93,11 @@ export class Session {
     () => this.setting('acceptAccount') || this.environment['CLOUD_COMPUTE_ACCEPT_ACCOUNT'] || undefined,
     () => this.environment['CLOUD_COMPUTE_SAME_PROJECT'] || undefined,
   );
-  /** Aborts when the engine has exited: from then on nothing is written to the cloud. */
-  readonly engineExited = new AbortController();
-  /** Whether nobody receives the answers of calls. After a Ctrl-C the engine still does. */
+  /** Aborts when the engine has exited, or after a Ctrl-C: from then on nothing is written to the cloud. */
+  readonly writesStopped = new AbortController();
+  /** Whether the engine is gone, so that nobody receives the answers of calls; false after a Ctrl-C. */
   engineIsGone = false;
-  /** Why nothing is written once that is aborted, as the end of a sentence. */
+  /** Why writes are stopped, as the end of a sentence. */
   whyStopped = 'the Pulumi engine is gone';
 
   /** The orders under way, on disk: from these notes, the next run finds the orphans of a killed run. */
@@ -221,23 +221,23 @@ export class Session {
     else this.whenApplying.push(work);
   }
 
-  /** Adds work that must be finished before the process ends, and returns when it is done. */
-  async finalTask(task: Promise<void>): Promise<void> {
+  /** Adds work that the process finishes before it ends, and returns when it is done. */
+  async mustFinish(task: Promise<void>): Promise<void> {
     const done = task.catch(() => undefined);
-    this.finalTasks.add(done);
+    this.unfinished.add(done);
     try {
       await task;
     } finally {
-      this.finalTasks.delete(done);
+      this.unfinished.delete(done);
     }
   }
 
   /** The work at the end of a run, even if it ends early. */
-  readonly lastTasks: (() => Promise<void>)[] = [];
+  readonly atEndOfRun: (() => Promise<void>)[] = [];
 
-  /** Returns when all of that work is done, or has failed. */
-  async finalTasksDone(): Promise<void> {
-    await Promise.all(this.finalTasks);
+  /** Returns when all work given to `mustFinish` is done, or has failed. */
+  async allFinished(): Promise<void> {
+    await Promise.all(this.unfinished);
   }
 
   /** After the engine has exited, nobody would record new resources, so this process creates none. */
@@ -246,7 +246,7 @@ export class Session {
       this.loseEngine();
       // Waits notice it within a moment, and then finish their work.
       await systemClock.sleep(NOTICE_MS);
-      await this.finalTasksDone();
+      await this.allFinished();
     };
     // Nothing else ends this process after the engine was killed.
     watchEngine(() => {
@@ -258,7 +258,7 @@ export class Session {
 
   /** Does the work at the end of the run. */
   async end(): Promise<void> {
-    await Promise.all(this.lastTasks.splice(0).map((task) => task()));
+    await Promise.all(this.atEndOfRun.splice(0).map((task) => task()));
   }
 
   /** The engine has exited: all waits end, and from now on no write is sent. */
@@ -273,7 +273,7 @@ export class Session {
 
   private stop(reason: Error, why: string): void {
     this.whyStopped = why;
-    this.engineExited.abort(reason);
+    this.writesStopped.abort(reason);
     this.openClient?.stopWrites(why);
   }
 }

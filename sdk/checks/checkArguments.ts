@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { isHidden } from '../../core/hiddenProperties';
 import { typeToken } from '../../core/urn';
 import type { Shapes } from '../../core/validation/shape';
-import { isConverted, kindOf, propertiesOf } from '../../core/validation/shape';
+import { isConverted, kindOf, propertiesOf, sentenceOf } from '../../core/validation/shape';
 import { ProgramError } from '../pulumi/programError';
 import { OPTIONS } from './checkOptions';
 import type { Ids } from './ids';
@@ -27,8 +27,7 @@ export function checkArguments<Arguments extends object>(
   }
   const problems = propertiesOf(args as Record<string, unknown>, shapes);
   if (problems.length === 0) return;
-  const sentences = problems.map(({ path, reason }) => `${path} ${reason}`);
-  throw new ProgramError(`${what}: ${sentences.join('; ')}`);
+  throw new ProgramError(`${what}: ${problems.map(sentenceOf).join('; ')}`);
 }
 
 interface CheckedKind {

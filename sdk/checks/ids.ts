@@ -24,7 +24,7 @@ type Properties = Readonly<Record<string, unknown>>;
  */
 export function wrongId(args: Properties, ids: Ids): string | undefined {
   for (const [name, value] of Object.entries(args)) {
-    // The keys of tags are free.
+    // Users choose the keys of tags, so a key may look like an argument.
     if (isPlain(value) && name !== 'tags') {
       const problem = wrongId(value, ids);
       if (problem !== undefined) return `${name}.${problem}`;

@@ -102,7 +102,7 @@ async function check(id: pulumi.Output<string>, user: Machine, first: Machine): 
   const fallback = fallbacks.find((code) => code !== place);
   if (place && fallback !== undefined) {
     failProgram(
-      `${which} in ${place}, but fallbackLocationCodes names ${fallback}: both must be in the same location. Remove it.`,
+      `${which} in ${place}, but fallbackLocationCodes names ${fallback}: the machine could not attach the volume there. Remove ${fallback}.`,
     );
   }
   if (type === undefined) return;

@@ -28,7 +28,7 @@ export const getVolume = dataSource({
     throw new NotFoundError(
       volume.is_permanently_deleted
         ? `The volume ${volume.name} (${id}) was permanently deleted at ${volume.deleted_at}.`
-        : `The volume ${volume.name} (${id}) is in the trash since ${volume.deleted_at}; a Volume with restoreVolumeId restores it.`,
+        : `The volume ${volume.name} (${id}) has been in the trash since ${volume.deleted_at}; a Volume with restoreVolumeId restores it.`,
       { operation: `GET /v1/volumes/${id}` },
     );
   },

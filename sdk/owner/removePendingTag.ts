@@ -100,7 +100,7 @@ export class PendingTagRemoval {
   }
 
   private async list(collections?: readonly TaggedCollection[]): Promise<Thing[]> {
-    const things = await listThings(this.api(), collections, this.options);
+    const things = await listThings(this.api(), this.options, collections);
     for (const { object } of things)
       if (pendingTagIdOf(object) !== undefined) this.taggedThings.set(object.id, object.tags);
     return things;

@@ -96,7 +96,7 @@ export class InProcessStack {
   }
 
   async stop(): Promise<void> {
-    await this.session?.finalTasksDone();
+    await this.session?.allFinished();
     useSession(undefined);
     this.session?.client.close();
     this.cloud.close();

@@ -55,7 +55,7 @@ describe('a volume', () => {
   it('is refused at preview with all wrong keys of its tags', async () => {
     const disk = stack.resource('volume', 'data', { ...DISK, tags: { '': 'x', 'pulumi-pending': 'y' } });
     expect(await disk.problems()).toEqual([
-      'tags[""] a tag key has 1 to 63 characters',
+      'tags[""] is not a tag key: it must have 1 to 63 characters',
       'tags["pulumi-pending"] is reserved for this package: choose another one',
     ]);
   });

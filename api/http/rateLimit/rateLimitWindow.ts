@@ -6,7 +6,7 @@ export type Side = 'reads' | 'writes';
 const RESERVE = 0.2;
 /** The shortest pause after a refusal: a server may name no time, or round seconds down. */
 const SHORTEST_PAUSE_MS = 1_000;
-/** A client that was refused begins the next window; clients that were served begin this much later. */
+/** After a full window, this client waits this much longer, so that a client that was refused goes first. */
 const MARGIN_MS = 10;
 /** How long the others wait for the answer to the first request of a window. */
 const LONGEST_PROBE_MS = 1_000;
@@ -83,7 +83,7 @@ export class RateLimitWindow {
   }
 
   /** The server refused a request, because of this limit or for a reason that it does not name. */
-  refused(facts: LimitFacts, retryAfterMs = facts.resetMs ?? 0, now: number): void {
+  refused(facts: LimitFacts, now: number, retryAfterMs = facts.resetMs ?? 0): void {
     this.#learn(facts);
     this.#remaining = 0;
     this.#isEndShown = true;
@@ -106,7 +106,7 @@ export class RateLimitWindow {
   #pacedAt(side: Side, now: number): number {
     const used = this.#used.reads + this.#used.writes;
     if (now >= this.#sharedUntil && used + this.waiting <= this.quota) return now;
-    // Clients with few requests come at any time. They get a part of the second half, which is sent slowly.
+    // Clients that send few requests come late: the second half is sent slowly, so that something is left for them.
     const isUsedByOthers = this.quota - this.#remaining > used - this.#inFlight;
     const isSlow = isUsedByOthers && used >= this.quota / 2;
     const paceMs = isSlow ? this.lengthMs : Math.min(PACE_MS, this.lengthMs / 2);

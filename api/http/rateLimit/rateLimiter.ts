@@ -6,7 +6,7 @@ import { isTooLate, tooLateError } from '../time/deadline';
 import { abortError, isAborted, onAbort } from '../transport/abort';
 import { isUnsent } from '../transport/connectionError';
 import { RateLimits } from './rateLimits';
-import type { RateLimitWindow } from './rateLimitWindow';
+import type { RateLimitWindow, Side } from './rateLimitWindow';
 
 /** A request that waits for its turn. */
 interface Waiter {
@@ -19,6 +19,8 @@ interface Waiter {
 
 /** A wait is reported if it is longer than this. */
 const WORTH_REPORTING_MS = 1_000;
+
+const sideOf = ({ kind }: Request): Side => (kind === 'write' ? 'writes' : 'reads');
 
 /**
  * Lets requests through as the limits of the server allow: at once while the quotas last, the others in the order of
@@ -76,25 +78,22 @@ export class RateLimiter {
   readonly #letThrough = (): void => {
     const now = this.#now();
     const waitingFor = new Map<RateLimitWindow, number>();
+    const stays: Waiter[] = [];
     const reports: { waiter: Waiter; held: Held }[] = [];
     let wakeAt = Infinity;
-    this.#queue = this.#queue.filter((waiter) => {
+    for (const waiter of this.#queue) {
       const { request, go, fail } = waiter;
-      const side = request.kind === 'write' ? 'writes' : 'reads';
-      const windows = this.limits.windowsOf(request.operation, now);
-      const openings = windows.map((window) => ({ window, at: window.opensAt(side, now) }));
-      const { window, at } = openings.reduce((last, opening) => (opening.at > last.at ? opening : last));
-      const ahead = waitingFor.get(window) ?? 0;
+      const { windows, last, ahead, at, until } = this.#turnFor(request, waitingFor, now);
       const isEndKnown = at < Infinity;
-      const until = isEndKnown ? at + Math.floor(ahead / window.quota) * window.lengthMs : now;
       const { deadline = Infinity } = request;
       if (isAborted(request)) fail(abortError(request));
       else if (at <= now) {
-        for (const countedBy of windows) countedBy.sent(side);
+        for (const window of windows) window.sent(sideOf(request));
         go(windows);
       } else if (isTooLate(request, until)) fail(tooLateError(request, until, now));
       else {
-        waitingFor.set(window, ahead + 1);
+        stays.push(waiter);
+        waitingFor.set(last, ahead + 1);
         wakeAt = Math.min(wakeAt, isEndKnown || deadline < now ? at : deadline + 1);
         const soon = now + WORTH_REPORTING_MS;
         if (isEndKnown && waiter.reportedUntil < soon && soon < at) {
@@ -102,10 +101,9 @@ export class RateLimiter {
           const held = { operation: request.operation, until: Math.round(Date.now() + until - now), ahead };
           reports.push({ waiter, held });
         }
-        return true;
       }
-      return false;
-    });
+    }
+    this.#queue = stays;
     for (const window of this.#waitingFor.keys()) window.waiting = 0;
     for (const [window, count] of waitingFor) window.waiting = count;
     this.#waitingFor = waitingFor;
@@ -119,6 +117,19 @@ export class RateLimiter {
     // A listener may send or abort requests, which changes the queue.
     for (const { waiter, held } of reports) this.#report(waiter, held);
   };
+
+  /**
+   * When a request may be sent: `at`, or after the requests that wait for the same window, `until`. `last` is the window
+   * that opens last.
+   */
+  #turnFor(request: Request, waitingFor: ReadonlyMap<RateLimitWindow, number>, now: number) {
+    const windows = this.limits.windowsOf(request.operation, now);
+    const openings = windows.map((window) => ({ window, at: window.opensAt(sideOf(request), now) }));
+    const { window: last, at } = openings.reduce((one, other) => (other.at > one.at ? other : one));
+    const ahead = waitingFor.get(last) ?? 0;
+    const until = at < Infinity ? at + Math.floor(ahead / last.quota) * last.lengthMs : now;
+    return { windows, last, ahead, at, until };
+  }
 
   /** An error of a listener fails the request that was reported. */
   #report(waiter: Waiter, held: Held): void {

@@ -42,7 +42,7 @@ export class RateLimits {
       const full = [...facts].filter(([, { remaining }]) => remaining === 0);
       // A refusal that names no limit is for all requests.
       const closed = full.length > 0 ? full : [[this.#project, {}] as const];
-      for (const [window, limit] of closed) window.refused(limit, retryAfterMs(headers), now);
+      for (const [window, limit] of closed) window.refused(limit, now, retryAfterMs(headers));
     } else for (const window of this.windowsOf(operation, now)) window.counted(facts.get(window) ?? {}, now);
   }
 

@@ -34,6 +34,12 @@ const MOST_REFUSALS = 50;
 /** Statuses of temporary errors of the service or its proxies. */
 const PASSING_STATUSES = new Set([500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
+/** Whether the same request may succeed later. */
+const isTemporary = (error: Error): error is CloudComputeError =>
+  error instanceof TransportError
+    ? !isLasting(error)
+    : error instanceof ServerError && PASSING_STATUSES.has(error.status ?? 0);
+
 /**
  * Retries a request after a temporary failure, with full jitter, and only if it is safe: a read, an idempotent
  * request, or a request that certainly did not arrive.
@@ -72,7 +78,10 @@ export const retry = ({ retries, clock, log, random = Math.random }: RetryOption
     }
 
     async function shouldRetry({ error, retriesConsumed }: { error: Error; retriesConsumed: number }) {
-      if (!(error instanceof CloudComputeError) || !isPassing(error)) return false;
+      if (error instanceof RateLimitedError) {
+        refusals += 1;
+        if (refusals > MOST_REFUSALS) return false;
+      } else if (!isTemporary(error) || !isSafe(error, retriesConsumed)) return false;
       const delayMs = delayOf(error, retriesConsumed);
       const now = clock.now();
       if (isTooLate(request, now + delayMs)) {
@@ -89,17 +98,12 @@ export const retry = ({ retries, clock, log, random = Math.random }: RetryOption
         throw abortError(request, mayHaveArrived);
       }
       return true;
+    }
 
-      function isPassing(failure: CloudComputeError): boolean {
-        if (failure instanceof RateLimitedError) return (refusals += 1) <= MOST_REFUSALS;
-        const passing =
-          failure instanceof TransportError
-            ? !isLasting(failure)
-            : failure instanceof ServerError && PASSING_STATUSES.has(failure.status ?? 0);
-        if (!passing) return false;
-        if (isUnsent(failure) && !contact) return retriesConsumed < RETRIES_BEFORE_FIRST_CONTACT;
-        return request.isIdempotent || isUnsent(failure) || failure.operation === TOKEN_OPERATION;
-      }
+    /** Whether the request does no harm if it is sent again. */
+    function isSafe(error: CloudComputeError, retriesConsumed: number): boolean {
+      if (isUnsent(error) && !contact) return retriesConsumed < RETRIES_BEFORE_FIRST_CONTACT;
+      return request.isIdempotent || isUnsent(error) || error.operation === TOKEN_OPERATION;
     }
 
     /** The rate limiter delays requests that the rate limit refused; all other delays are here. */

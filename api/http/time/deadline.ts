@@ -2,8 +2,8 @@ import { TransportError } from '../../errors';
 import type { Request } from '../handler';
 
 /** Whether a wait until then exceeds the caller's deadline. Requests that undo earlier ones ignore the deadline. */
-export const isTooLate = ({ deadline, isTakenBack }: Request, until: number): boolean =>
-  deadline !== undefined && !isTakenBack && until > deadline && until !== Infinity;
+export const isTooLate = ({ deadline, takesBack }: Request, until: number): boolean =>
+  deadline !== undefined && !takesBack && until > deadline && until !== Infinity;
 
 /** Explains why a request is not sent, or not sent again. */
 export function tooLate({ deadline = 0 }: Request, until: number, now: number): string {

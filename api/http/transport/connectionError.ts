@@ -54,7 +54,7 @@ export function connectionError(
       return `${request.operation} had no complete answer from ${server} within ${timedOutMs / 1_000} s.`;
     }
     if (CERTIFICATE.test(code)) {
-      return `${baseUrl} has no certificate that this machine trusts (${code}). A private authority is made known with NODE_EXTRA_CA_CERTS.`;
+      return `${baseUrl} has no certificate that this machine trusts (${code}). If a private authority issued it, set NODE_EXTRA_CA_CERTS to the file of its certificate.`;
     }
     if (code === NOT_LOOPBACK) {
       return `${baseUrl} is not on this machine: its name is resolved to another address. Plain http is for this machine only; set ${setting} to an https address.`;

@@ -40,7 +40,7 @@ export class Bill {
   /** The bill of this process; it is shown once, when the process ends. */
   static readonly of = perSession((session) => {
     const bill = new Bill(session);
-    session.lastTasks.push(() => bill.show());
+    session.atEndOfRun.push(() => bill.show());
     return bill;
   });
 

@@ -18,7 +18,7 @@ export function warnOfFewPlaces(
   if (!call.isPreview || !isNew || inputs.awaitReady === false) return [];
   const machines = awaitedMachines(call.session);
   if (machines.size === 0)
-    call.session.lastTasks.push(async () => {
+    call.session.atEndOfRun.push(async () => {
       const warning = placesWarning([...machines.values()], call);
       if (warning !== undefined) await warn(stackUrnOf(call.urn), warning);
     });

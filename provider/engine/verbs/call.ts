@@ -14,7 +14,7 @@ export function callOf<I extends object, O extends object>(
 ): Call {
   const { urn, timeout = timeouts[verb] * 60_000 } = context;
   const session = currentSession();
-  const { signal } = session.engineExited;
+  const { signal } = session.writesStopped;
   const deadline = session.clock.now() + timeout + (extraTime?.(inputs) ?? 0);
   return {
     ...context,

@@ -1,17 +1,12 @@
 import { CloudComputeError, WritesStoppedError } from '../../../api/errors';
 import type { TagRequest } from '../../../api/schema';
-import { LAG_MS } from '../../../core/orphans/intentLog';
 import { belongsTo, compareOrders, pendingTag, pendingTagOf } from '../../../core/pendingTag';
 import type { Call } from '../../session/call';
 import { addTag } from '../tags';
+import { ATTEMPTS, lookAfterLostReply } from '../waiting/lostReply';
 import type { BillableKind, Creatable, Created, Pending, PendingTagAt } from './billable';
 import { pendingOfResource } from './billable';
 import { removeUnlessKept, removeUnused, takeOver } from './interruptedOrders';
-
-/** How often to look for a resource whose reply was lost; lists may lag. */
-const READS = 5;
-/** How often to send an order whose reply was lost and that created nothing. */
-const ATTEMPTS = 3;
 
 /**
  * Creates a billed resource exactly once, even if replies are lost: takes over the result of an interrupted
@@ -42,19 +37,18 @@ export async function orderOnce<T extends Creatable>(
   let wasLost = false;
   let found: T | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    if (session.engineExited.signal.aborted) throw new WritesStoppedError(session.whyStopped);
+    if (session.writesStopped.signal.aborted) throw new WritesStoppedError(session.whyStopped);
     let id: string;
     try {
       session.intentLog.ordering(call.owner, orderedFor);
       id = await post((sentAt) => (tag = pendingTag(kind.order, sentAt)));
     } catch (error) {
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) {
-        if (!wasLost) session.intentLog.answered(call.owner, orderedFor);
+        if (!wasLost) session.intentLog.close(call.owner, orderedFor);
         throw error;
       }
       wasLost = true;
-      call.status(`the reply was lost; checking whether the ${kind.noun} exists`);
-      found = await findOrdered(call, kind, before);
+      found = await lookAfterLostReply(call, kind.noun, () => findOrdered(call, kind, before));
       if (!found && attempt < ATTEMPTS) continue;
       if (!found) throw error;
       id = found.id;
@@ -80,23 +74,15 @@ const ofThisOrder = <T extends Creatable>(
     ({ object, tag }) => compareOrders(tag, kind.order) === 'same' && belongsTo(tag, object),
   );
 
-/** Looks for the pending tag in several lists over a time, because the effect may be late and lists may lag. */
+/** The result of the order, if a new list shows it. */
 async function findOrdered<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
   before: readonly T[],
 ): Promise<T | undefined> {
-  const { clock } = call.session;
-  for (let read = 0; read < READS; read += 1) {
-    await clock.sleep(LAG_MS * (2 ** read / 2 ** READS), call.signal);
-    const listed = await kind.collection.list({ startedAfter: clock.now() });
-    const [found] = [
-      ...ofThisOrder(call, kind, listed).map(({ object }) => object),
-      ...untagged(call, kind.ignoredTags?.isAskedFor, listed, before),
-    ];
-    if (found) return found;
-  }
-  return undefined;
+  const listed = await kind.collection.list({ startedAfter: call.session.clock.now() });
+  const [found] = ofThisOrder(call, kind, listed);
+  return found?.object ?? untagged(call, kind.ignoredTags?.isAskedFor, listed, before)[0];
 }
 
 /**
@@ -122,7 +108,7 @@ const untagged = <T extends Creatable>(
 /**
  * Adds the pending tag if the cloud ignored the tag of the order.
  *
- * @param tag the tag of the order: if a replica does not show it yet, another tag would replace it for a moment.
+ * @param tag the same tag as in the order: a replica may hide it, and another one would replace it.
  */
 async function mustBeTagged<T extends Creatable>(
   call: Call,
@@ -133,7 +119,7 @@ async function mustBeTagged<T extends Creatable>(
 ): Promise<void> {
   const { collection } = kind;
   try {
-    // Also adds it where a replica does not show the tag yet.
+    // Adds it also if only a replica hides it: the same value does no harm.
     const found = await collection.get(id);
     if (found && pendingTagOf(found)) return;
     await addTag(call, kind.path, id, tag);

@@ -24,12 +24,12 @@ export async function removeVolumesOfEvicted(call: Call, osVolumeName: string | 
   const orphans = await oncePerSession(session, 'left by evicted machines', () =>
     orphansAmongVolumes(call, volumes),
   );
-  const ofThisOrder = orphans.filter((orphan) => isOfThisOrder(call, orphan));
-  if (ofThisOrder.length > 0) await removeVolumesOfEvictedNow(call);
+  const ofThisResource = orphans.filter((orphan) => isOfThisResource(call, orphan));
+  if (ofThisResource.length > 0) await removeListedVolumesOfEvicted(call);
   // The cloud removes a discontinued machine after a while. Then nothing proves that this package ordered its
   // volume.
   for (const object of volumes.filter((one) => mayBeOfEvicted(call, one, osVolumeName))) {
-    if (ofThisOrder.some((orphan) => orphan.object.id === object.id)) continue;
+    if (ofThisResource.some((orphan) => orphan.object.id === object.id)) continue;
     call.warn(
       `The ${describeThing({ collection: 'volumes', object })} may be of a machine of an interrupted run that was ` +
         "evicted: it has the name of this machine's operating-system volume, and no machine holds it. It stays and is " +
@@ -38,11 +38,11 @@ export async function removeVolumesOfEvicted(call: Call, osVolumeName: string | 
   }
 }
 
-/** The same after an eviction of the machine that this create has ordered. */
-export async function removeVolumesOfEvictedNow(call: Call): Promise<void> {
+/** Lists again, and moves the volumes of evicted machines of this resource to the trash; it only names kept ones. */
+export async function removeListedVolumesOfEvicted(call: Call): Promise<void> {
   const { clock, volumes } = call.session;
   const orphans = await orphansAmongVolumes(call, await volumes.list({ startedAfter: clock.now() }));
-  for (const orphan of orphans.filter((one) => isOfThisOrder(call, one))) {
+  for (const orphan of orphans.filter((one) => isOfThisResource(call, one))) {
     const what = `The ${describeThing(orphan)} was created with a machine that was evicted before it was in state.`;
     if (orphan.tag.whenOrphaned === 'keep') {
       call.warn(`${what} ${keptNote(orphan)}`);
@@ -69,8 +69,8 @@ const mayBeOfEvicted = (call: Call, volume: Volume, name: string | undefined): b
   pendingTagOf(volume) === undefined &&
   !isInState(call, volume.id);
 
-/** Whether an order of this resource created the volume, no state has it and the program does not keep it. */
-const isOfThisOrder = (call: Call, { tag, object }: Orphan): boolean =>
+/** Whether an order of this resource created the volume, and no state has or had it. */
+const isOfThisResource = (call: Call, { tag, object }: Orphan): boolean =>
   isOfResource(tag, call) &&
   belongsTo(tag, object) &&
   !isInState(call, object.id) &&

@@ -3,7 +3,13 @@
 import type { Volume } from '../../../api/schema';
 import { LAG_MS } from '../../../core/orphans/intentLog';
 import type { Orphan, Thing } from '../../../core/orphans/orphans';
-import { describeThing, createdWith, orphansIn, removalCommand } from '../../../core/orphans/orphans';
+import {
+  COPIED_TAG,
+  createdWith,
+  describeThing,
+  orphansIn,
+  removalCommand,
+} from '../../../core/orphans/orphans';
 import {
   PENDING,
   belongsTo,
@@ -57,8 +63,8 @@ export async function takeOver<T extends Creatable>(
     }
     if (!belongsTo(tag, object)) {
       call.warn(
-        `The ${describeThing(order)} has the tag ${PENDING} of this resource, but was not created when the order of the ` +
-          'tag was sent, so it stays as it is. If nobody needs it, remove it in the console; if it is yours, remove the tag.',
+        `The ${describeThing(order)} stays as it is, although it has a tag of this resource. ${COPIED_TAG} If nobody ` +
+          'needs it, remove it in the console; if it is yours, remove the tag.',
       );
       continue;
     }
@@ -138,7 +144,7 @@ export async function untilListed(call: Call): Promise<void> {
   await clock.sleep(LAG_MS, call.signal);
 }
 
-/** Nobody has asked for this removal, so it is said, with the data that is in the trash. */
+/** The user did not ask for this removal: a warning says what was removed, and whether its data can be restored. */
 function warnOfRemoval(call: Call, order: Orphan, volumes: readonly Volume[]): void {
   const hasFailed = isFailedDeployment(order.object);
   const why = hasFailed ? 'whose deployment failed' : 'which does not match the program';
@@ -179,7 +185,7 @@ export async function removeUnused<T extends Creatable>(
   lastSeen = object,
 ): Promise<Volume[]> {
   const { session } = call;
-  // If the cloud ignored the tag of the order, it counts as present.
+  // If the cloud ignored the tag of the order, act as if the object carried it.
   const tag = pendingTagOf(object) ?? missingPendingTag(kind.order, Date.parse(object.created_at));
   const volumes = await volumesFor(call, [object, lastSeen]);
   const createdWithIt = [object, lastSeen].flatMap((one) => createdWith(one, tag, volumes));

@@ -2,6 +2,7 @@
 // run removes them: an old state proves that its resources are in state.
 import type { CloudComputeClient } from '../../../api/client';
 import type { CallOptions } from '../../../api/options';
+import type { TaggedCollection } from '../../../api/services/tags';
 import type { Thing } from '../../../core/orphans/orphans';
 import { idsCreatedWith, orderedVolumesIn, volumesInState } from '../../../core/orphans/volumesInState';
 import type { PendingTag } from '../../../core/pendingTag';
@@ -9,7 +10,6 @@ import { isRestoreOf, pendingTagIdOf, pendingTagOf, savedTag } from '../../../co
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import type { Session } from '../../session/session';
-import type { Tagged } from '../tags';
 import { collectionOf, removeTag } from '../tags';
 
 /** Records the volumes in a state: they are no orphans, whatever tags they carry. */
@@ -34,7 +34,7 @@ export async function markSaved(
 ): Promise<void> {
   // They order nothing, so they are sent even if the engine is gone.
   const requests = { ...options, takesBack: true };
-  // Only the next run would need them, and on this computer the notes are enough.
+  // Failures are ignored: on this computer, the notes are enough for the next run.
   await Promise.allSettled(
     things.map(async ({ collection, object }) => {
       if (!ids.has(object.id)) return;
@@ -60,7 +60,7 @@ export function removePendingTags(call: Call, resource: string, id: string, stat
   rememberVolumes(call, state);
   session.onceChangesApply(() => {
     // At its end, the program looks for remaining pending tags, and reports tags that it cannot remove.
-    void session.finalTask(Promise.allSettled(removals(call, collection, id, state)).then(() => undefined));
+    void session.mustFinish(Promise.allSettled(removals(call, collection, id, state)).then(() => undefined));
   });
 }
 
@@ -71,12 +71,12 @@ export async function releaseVolumes(call: Call, id: string, state: object): Pro
   await Promise.all(removals(call, 'instances', id, state));
 }
 
-const removals = (call: Call, collection: Tagged, id: string, state: object): Promise<void>[] => [
+const removals = (call: Call, collection: TaggedCollection, id: string, state: object): Promise<void>[] => [
   removeFrom(call, collection, [id]),
   removeFrom(call, 'volumes', orderedVolumesIn(state)),
 ];
 
-async function removeFrom(call: Call, collection: Tagged, ids: readonly string[]): Promise<void> {
+async function removeFrom(call: Call, collection: TaggedCollection, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   // The tags in the first list of this process.
   const tags = await oncePerSession(call.session, `pending tags of ${collection}`, async () => {

@@ -2,8 +2,17 @@
 import type { Orphan, Thing } from '../../../core/orphans/orphans';
 import { describeThing, holderOf, listThings, orphansAmong, whyKept } from '../../../core/orphans/orphans';
 import { removeOrphan } from '../../../core/orphans/removeOrphan';
+import { isFailedDeployment } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { removalOptions, untilListed } from './interruptedOrders';
+
+/** Where the data of a removed orphan is. */
+function whereDataIs({ collection, object }: Orphan): string {
+  if (collection === 'volumes') return 'It is in the trash.';
+  return isFailedDeployment(object)
+    ? 'Its volumes were deleted permanently.'
+    : 'Its volumes are in the trash.';
+}
 
 /** What a removal of orphans found. */
 export interface FoundOrphans {
@@ -28,7 +37,7 @@ export async function removeOrphans(
 ): Promise<FoundOrphans> {
   const { client, intentLog } = call.session;
   await untilListed({ ...call, owner });
-  const things = await listThings(client, undefined, call.requests);
+  const things = await listThings(client, call.requests);
   const orphans = (await orphansAmong(client, things, call.requests)).filter(
     (orphan) => orphan.tag.owner === owner && isOrphan(orphan),
   );
@@ -47,7 +56,7 @@ export async function removeOrphans(
         return;
       }
       await removeOrphan(client, orphan, removalOptions(call));
-      call.warn(`Removed the ${thing}, which an interrupted run had left. Its volumes are in the trash.`);
+      call.warn(`Removed the ${thing}, which an interrupted run had left. ${whereDataIs(orphan)}`);
     }),
   );
   return { things, orphans };

@@ -1,12 +1,9 @@
 import { CloudComputeError } from '../../../api/errors';
-import { LAG_MS } from '../../../core/orphans/intentLog';
 import type { Call } from '../../session/call';
+import { ATTEMPTS, lookAfterLostReply } from '../waiting/lostReply';
 import { waitUntilListed } from '../waiting/readRecent';
 import { PartialCreate } from '../../schema/define';
 import type { Collection } from '../../polling/collection';
-
-/** How many reads look for the object after a lost reply: lists may lag behind. */
-const READS = 5;
 
 /** How to create an unbilled object exactly once: it is recognized by its content. */
 export interface Creation<T> {
@@ -68,16 +65,14 @@ async function orderOnce<T extends { id: string }>(call: Call, creation: Creatio
     } catch (error) {
       creation.collection.invalidate();
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
-      call.status(`the reply was lost; checking whether the ${creation.noun} exists`);
-      for (let read = 0; read < READS; read += 1) {
-        await call.session.clock.sleep(LAG_MS / 2 ** (READS - read), call.signal);
-        const created = (await creation.collection.list({ fresh: true })).find(
+      const created = await lookAfterLostReply(call, creation.noun, async () =>
+        (await creation.collection.list({ fresh: true })).find(
           (object) =>
             creation.matches(object) && !before.has(object.id) && !call.session.knownIds.has(object.id),
-        );
-        if (created) return created.id;
-      }
-      if (attempt === 3) throw error;
+        ),
+      );
+      if (created) return created.id;
+      if (attempt === ATTEMPTS) throw error;
     }
   }
 }

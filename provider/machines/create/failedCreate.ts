@@ -1,7 +1,7 @@
 // A machine whose create fails goes into state as it is, or is removed.
 import { isGone } from '../../../core/statuses';
 import type { BillableKind } from '../../lifecycle/createOnce/billable';
-import { removeVolumesOfEvictedNow } from '../../lifecycle/createOnce/evicted';
+import { removeListedVolumesOfEvicted } from '../../lifecycle/createOnce/evicted';
 import { removeUnused } from '../../lifecycle/createOnce/interruptedOrders';
 import { PartialCreate } from '../../schema/define';
 import type { Call } from '../../session/call';
@@ -41,5 +41,5 @@ export async function removeFailedDeployment<T extends Machine>(
 ): Promise<void> {
   const found = (await billed.collection.get(id)) ?? lastSeen;
   if (found) await removeUnused(call, billed, found, lastSeen);
-  if (mayBeEvicted && (!found || isGone(found))) await removeVolumesOfEvictedNow(call);
+  if (mayBeEvicted && (!found || isGone(found))) await removeListedVolumesOfEvicted(call);
 }

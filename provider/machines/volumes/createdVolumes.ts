@@ -2,6 +2,7 @@
 import type { Instance, OnSpotDiscontinue, Volume } from '../../../api/index';
 import { withOsVolume } from '../../../core/orphans/orphans';
 import { belongsTo, isOfResource, pendingTagOf } from '../../../core/pendingTag';
+import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { waitUntilListed } from '../../lifecycle/waiting/readRecent';
 
@@ -16,8 +17,6 @@ export interface Ownership {
   readonly existingVolumes?: readonly string[];
   readonly volumes?: readonly { readonly name: string; readonly type: string }[];
 }
-
-const GONE = ['deleting', 'deleted'];
 
 /**
  * The ids of the volumes that were created with a machine, its operating-system volume first. They come from state or,
@@ -63,14 +62,15 @@ export function createdInState(state: Ownership): string[] {
   return shown.filter((id) => id !== image && !existingVolumes.includes(id));
 }
 
-/** The volumes that were created with a machine and are still billed. */
-export async function billedCreatedVolumes(call: Call, ownVolumeIds: readonly string[]): Promise<string[]> {
+/** The volumes that were created with a machine, exist and are not being deleted. */
+export async function remainingCreatedVolumes(
+  call: Call,
+  ownVolumeIds: readonly string[],
+): Promise<string[]> {
   if (ownVolumeIds.length === 0) return [];
   // Volumes in the trash are not listed. To read each of them would cost a request for every volume of a stack.
   const volumes = await call.session.volumes.list();
-  return volumes
-    .filter(({ id, status }) => ownVolumeIds.includes(id) && !GONE.includes(status))
-    .map(({ id }) => id);
+  return volumes.filter((volume) => ownVolumeIds.includes(volume.id) && !isGoing(volume)).map(({ id }) => id);
 }
 
 interface OsVolume {

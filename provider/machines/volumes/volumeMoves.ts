@@ -55,7 +55,9 @@ export function moveInTurn(
 
 async function work(volumeId: string, queue: Queue): Promise<void> {
   queue.isWorking = true;
-  for (let [first] = queue.waiting; first; [first] = queue.waiting) {
+  for (;;) {
+    const [first] = queue.waiting;
+    if (first === undefined) break;
     const { action, call } = first;
     await call.session.clock.sleep(WINDOW_MS, call.signal).catch(() => undefined);
     const moves = queue.waiting.filter((move) => move.action === action);

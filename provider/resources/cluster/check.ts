@@ -90,7 +90,7 @@ async function attached(plan: ClusterPlan): Promise<Problem[]> {
         : [
             {
               path,
-              reason: `the volume ${volume.id} is of the type ${volume.type}; a cluster mounts shared volumes only (${shared.join(', ')})`,
+              reason: `names the volume ${volume.id} of the type ${volume.type}; a cluster mounts shared volumes only (${shared.join(', ')})`,
             },
           ],
   );

@@ -3,7 +3,6 @@ import { cores, gpus, machineInputs, memory } from '../../machines/machineSchema
 import { fieldsFrom } from '../../schema/derived/mapping';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
-import type { ComputedOf } from '../../schema/types';
 import {
   boolean,
   gigabytes,
@@ -223,5 +222,3 @@ export const clusterSchema = resourceSchema({
 
 export type ClusterInputs = Inputs<typeof clusterSchema>;
 export type ClusterOutputs = Outputs<typeof clusterSchema>;
-/** The outputs that the API's object does not hold. */
-export type ComputedClusterOutputs = ComputedOf<(typeof clusterSchema)['outputs']>;

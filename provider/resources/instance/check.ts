@@ -165,7 +165,7 @@ async function bootable(plan: InstancePlan): Promise<Problem[]> {
   return [
     {
       path: given.path,
-      reason: `the volume ${given.value} is not an operating-system volume: attach it with existingVolumes, and give an image type`,
+      reason: `names the volume ${given.value}, which is not an operating-system volume: attach it with existingVolumes, and give an image type`,
     },
   ];
 }

@@ -16,7 +16,7 @@ import {
   machineReplacementReason,
   stillAccepted,
 } from '../../machines/machine';
-import { createdInState, billedCreatedVolumes } from '../../machines/volumes/createdVolumes';
+import { createdInState, remainingCreatedVolumes } from '../../machines/volumes/createdVolumes';
 import { isBeingAttached, leaveToGate } from '../../machines/volumes/sharedVolumes';
 import { nameUnprovenLeft } from '../../machines/volumes/unprovenVolumes';
 import { releaseVolumes } from '../../lifecycle/createOnce/pendingTagsInState';
@@ -137,7 +137,7 @@ export const instance = defineResource(instanceSchema, {
     if (!found) await removeUnseen(call, id, state);
     else if (!isGone(found)) await releasing(call, found.volume_ids, () => remove(call, found, state));
     if (!state.hibernate) await nameKept(call, withoutAnnounced(keptOwn), 'of the deleted instance is kept');
-    const left = await billedCreatedVolumes(call, withoutAnnounced(deleted));
+    const left = await remainingCreatedVolumes(call, withoutAnnounced(deleted));
     await Promise.all([
       ...left.map((volumeId) => removeVolume(call, volumeId, state.deletePermanently ?? false)),
       removeEarlierVolumes(call, id, state, withoutAnnounced),

@@ -4,7 +4,6 @@ import { longTerm } from '../../machines/longTerm';
 import type { PowerState } from '../../machines/power';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
-import type { ComputedOf } from '../../schema/types';
 import { boolean, inputNames, list, number, oneOf, outputObject, set, text } from '../../schema/types';
 import { isVolumeId } from './volumes/bootVolume';
 import { inlineVolume, osVolume } from './volumes/volumeSchemas';
@@ -238,6 +237,4 @@ export const instanceSchema = resourceSchema({
 
 export type InstanceInputs = Inputs<typeof instanceSchema>;
 export type InstanceOutputs = Outputs<typeof instanceSchema>;
-/** The outputs that the API's object does not hold. */
-export type ComputedInstanceOutputs = ComputedOf<(typeof instanceSchema)['outputs']>;
 export type { InlineVolume, OsVolume } from './volumes/volumeSchemas';

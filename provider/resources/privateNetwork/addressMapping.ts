@@ -2,7 +2,7 @@ import type { Problem } from '../../../core/validation/shape';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { runChecks } from '../../checks/plan';
 import { defineResource } from '../../schema/define';
-import type { Inputs, Outputs } from '../../schema/resourceSchema';
+import type { Inputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
 import { text } from '../../schema/types';
 import type { Call } from '../../session/call';
@@ -72,7 +72,6 @@ export const addressMappingSchema = resourceSchema({
 });
 
 export type AddressMappingInputs = Inputs<typeof addressMappingSchema>;
-export type AddressMappingOutputs = Outputs<typeof addressMappingSchema>;
 
 const { collection, verbs } = networkMembers('address mappings', (networks) => networks.addressMappings);
 

@@ -5,7 +5,7 @@ import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { usedByOthers } from '../../checks/unique';
 import { defineResource } from '../../schema/define';
-import type { Inputs, Outputs } from '../../schema/resourceSchema';
+import type { Inputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
 import { text } from '../../schema/types';
 import type { Call } from '../../session/call';
@@ -65,7 +65,6 @@ export const endpointBindingSchema = resourceSchema({
 });
 
 export type EndpointBindingInputs = Inputs<typeof endpointBindingSchema>;
-export type EndpointBindingOutputs = Outputs<typeof endpointBindingSchema>;
 
 const { collection, verbs } = networkMembers('endpoint bindings', (networks) => networks.endpointBindings);
 

@@ -116,12 +116,17 @@ async function checkRestored(plan: VolumePlan): Promise<Problem[]> {
       return [
         {
           path,
-          reason: `the volume ${volume.id} is ${volume.status}, not in the trash: adopt it with adoptId`,
+          reason: `names the volume ${volume.id}, which is ${volume.status}, not in the trash: adopt it with adoptId`,
         },
       ];
     }
     if ('is_permanently_deleted' in volume && volume.is_permanently_deleted === true) {
-      return [{ path, reason: `the volume ${volume.id} was deleted permanently and cannot be restored` }];
+      return [
+        {
+          path,
+          reason: `names the volume ${volume.id}, which was deleted permanently and cannot be restored`,
+        },
+      ];
     }
     const which = `the volume ${volume.id} to restore`;
     return [
@@ -173,14 +178,14 @@ async function checkMachines(plan: VolumePlan): Promise<Problem[]> {
         return [
           {
             path,
-            reason: `the instance ${instance.id} is in ${instance.location}, the volume in ${location}: both must be in the same location`,
+            reason: `names the instance ${instance.id}, which is in ${instance.location}; the volume is in ${location}: both must be in the same location`,
           },
         ];
       }
       if (instance.status === 'running' && plan.at('allowShutdown') !== true) {
         plan.warn({
           path,
-          reason: `the instance ${instance.id} is running: a volume can only be attached to a machine that is off. Set allowShutdown: true, or shut it down first`,
+          reason: `names the instance ${instance.id}, which is running: a volume can only be attached to a machine that is off. Set allowShutdown: true, or shut it down first`,
         });
       }
       return [];

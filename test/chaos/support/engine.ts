@@ -125,7 +125,7 @@ export class Engine {
     ordering: (owner, resource) => {
       this.orders.set(owner, (this.orders.get(owner) ?? new Set()).add(resource));
     },
-    answered: (owner, resource) => void this.orders.get(owner)?.delete(resource),
+    close: (owner, resource) => void this.orders.get(owner)?.delete(resource),
     orders: (owner) => [...(this.orders.get(owner) ?? [])].map((resource) => ({ resource, at: 0 })),
     isOpen: (owner) => (this.orders.get(owner)?.size ?? 0) > 0,
     forget: (owner) => void this.orders.delete(owner),
@@ -393,7 +393,7 @@ class Run {
       // The plugin detects that within milliseconds.
       void this.clock.sleep(15).then(() => {
         this.plugin.writesStopped = true;
-        this.session.engineExited.abort(new EngineExitedError());
+        this.session.writesStopped.abort(new EngineExitedError());
       });
     }
     this.end(new Killed(`${target} killed`));

@@ -83,7 +83,7 @@ export function trashed({ path }: InputValue, volume: Pick<Volume, 'id' | 'statu
     ? [
         {
           path,
-          reason: `the volume ${volume.id} is ${volume.status === 'deleted' ? 'in the trash' : 'being deleted'}: restore it with a Volume that has restoreVolumeId, or use another one`,
+          reason: `names the volume ${volume.id}, which is ${volume.status === 'deleted' ? 'in the trash' : 'being deleted'}: restore it with a Volume that has restoreVolumeId, or use another one`,
         },
       ]
     : [];
@@ -98,7 +98,7 @@ function elsewhere(
     return [
       {
         path,
-        reason: `the volume ${volume.id} is in ${volume.location}, the ${noun} in ${location}: deploy in ${volume.location}, or clone the volume to ${location} (sourceVolumeId)`,
+        reason: `names the volume ${volume.id}, which is in ${volume.location}; the ${noun} is in ${location}: deploy in ${volume.location}, or clone the volume to ${location} (sourceVolumeId)`,
       },
     ];
   }
@@ -106,7 +106,7 @@ function elsewhere(
     .filter(({ value }) => value !== volume.location)
     .map((fallback) => ({
       path: fallback.path,
-      reason: `${JSON.stringify(fallback.value)} cannot be a fallback: the volume ${volume.id} is in ${volume.location} and has to be in the same location`,
+      reason: `is ${JSON.stringify(fallback.value)}, which cannot be a fallback: the volume ${volume.id} is in ${volume.location} and has to be in the same location`,
     }));
 }
 
@@ -115,7 +115,7 @@ const wrongType = ({ path }: InputValue, volume: Volume, { noun }: AttachTarget)
     ? [
         {
           path,
-          reason: `the volume ${volume.id} is of the type ${volume.type}, which only clusters mount: use a volume of another type`,
+          reason: `names the volume ${volume.id} of the type ${volume.type}, which only clusters mount: use a volume of another type`,
         },
       ]
     : [];
@@ -139,8 +139,8 @@ async function occupied(
     plan.warn({
       path: given.path,
       reason:
-        `the volume ${volume.id} is attached to the instance ${holders.join(', ')} now. Another instance of the program ` +
-        'detaches it in time if its existingVolumes leaves the volume out. An instance that is no longer in the program is ' +
+        `names the volume ${volume.id}, which is attached to the instance ${holders.join(', ')} now. Another instance of ` +
+        'the program detaches it in time if its existingVolumes leaves the volume out. An instance that is no longer in the program is ' +
         `deleted too late: remove it in an \`up\` of its own first${plan.isNew ? `. ${ifRenamed(noun)}` : ''}`,
     });
   }

@@ -48,6 +48,43 @@ export interface InlineVolumes {
 /** Something to do while the machine is off. */
 export type Step = () => Promise<void>;
 
+/** The inline volumes that an update has reached, for state. */
+class ReachedVolumes {
+  #volumes: readonly InlineVolume[];
+
+  /** @param createdIds the ids of the volumes that were created with the machine; kept up to date. */
+  constructor(
+    private readonly inline: InlineVolumes,
+    private readonly createdIds: Set<string>,
+  ) {
+    this.#volumes = inline.before;
+  }
+
+  /** A volume is as declared, except its eviction policy: that is set later, for all volumes at once. */
+  record(id: string, { onSpotDiscontinue: _later, ...declared }: InlineVolume): void {
+    this.createdIds.add(id);
+    const old = this.inline.before.find(({ name }) => name === declared.name)?.onSpotDiscontinue;
+    const volume = { ...declared, ...(old && { onSpotDiscontinue: old }) };
+    const isKnown = this.#volumes.some(({ name }) => name === volume.name);
+    this.#set(
+      isKnown
+        ? this.#volumes.map((one) => (one.name === volume.name ? volume : one))
+        : [...this.#volumes, volume],
+    );
+  }
+
+  /** A volume no longer belongs to the machine. */
+  forget(id: string, name: string): void {
+    this.createdIds.delete(id);
+    this.#set(this.#volumes.filter((volume) => volume.name !== name));
+  }
+
+  #set(volumes: InlineVolume[]): void {
+    this.#volumes = volumes;
+    this.inline.reached(volumes);
+  }
+}
+
 /**
  * Grows and tags the inline volumes that exist, and returns the steps that need the machine off: to create and attach
  * declared volumes, and to remove volumes that are no longer declared. A volume is identified by its name among the
@@ -58,57 +95,66 @@ export type Step = () => Promise<void>;
 export async function inlineVolumeSteps(
   call: Call,
   machine: Instance,
-  { wanted, before, settings, reached }: InlineVolumes,
+  inline: InlineVolumes,
   createdIds: Set<string>,
 ): Promise<Step[]> {
-  if (wanted.length === 0 && before.length === 0) return [];
+  if (inline.wanted.length === 0 && inline.before.length === 0) return [];
   const own = await ownByName(call, machine, [...createdIds]);
-  const unproven = await unprovenVolumes(call, machine, { ownVolumeIds: [...createdIds], volumes: before });
+  const reached = new ReachedVolumes(inline, createdIds);
+  return [
+    ...(await declaredSteps(call, machine, inline, own, reached, [...createdIds])),
+    ...undeclaredSteps(call, machine, inline, own, reached),
+  ];
+}
+
+/** Grows and tags declared volumes that exist, and returns the steps for volumes that are not attached yet. */
+async function declaredSteps(
+  call: Call,
+  machine: Instance,
+  { wanted, before }: InlineVolumes,
+  own: ReadonlyMap<string, Volume>,
+  reached: ReachedVolumes,
+  ownVolumeIds: readonly string[],
+): Promise<Step[]> {
+  const unproven = await unprovenVolumes(call, machine, { ownVolumeIds, volumes: before });
   nameUnproven(call, unproven);
   const steps: Step[] = [];
-  let now = [...before];
-  const recordVolume = (id: string, wantedNow: InlineVolume) => {
-    createdIds.add(id);
-    // The eviction policy is set later, for all volumes at once.
-    const { onSpotDiscontinue: _later, ...rest } = wantedNow;
-    const old = before.find(({ name }) => name === rest.name)?.onSpotDiscontinue;
-    const volume = { ...rest, ...(old && { onSpotDiscontinue: old }) };
-    const isKnown = now.some(({ name }) => name === volume.name);
-    now = isKnown ? now.map((one) => (one.name === volume.name ? volume : one)) : [...now, volume];
-    reached(now);
-  };
   for (const volume of wanted) {
     const found = own.get(volume.name);
-    if (!found && unproven.some(({ name }) => name === volume.name)) continue;
-    if (!found) {
+    if (found) {
+      await growAndTag(call, found, volume, before, (grown) => {
+        reached.record(found.id, grown);
+      });
+      reached.record(found.id, volume);
+      if (!attachedTo(found).includes(machine.id)) steps.push(() => attach(call, found, machine.id, true));
+    } else if (!unproven.some(({ name }) => name === volume.name)) {
       steps.push(() =>
         add(call, machine, volume, (id) => {
-          recordVolume(id, volume);
+          reached.record(id, volume);
         }),
       );
-      continue;
     }
-    createdIds.add(found.id);
-    await growAndTag(call, found, volume, before, (grown) => {
-      recordVolume(found.id, grown);
-    });
-    recordVolume(found.id, volume);
-    if (!attachedTo(found).includes(machine.id)) steps.push(() => attach(call, found, machine.id, true));
   }
+  return steps;
+}
+
+/** The steps for volumes that are no longer declared. */
+function undeclaredSteps(
+  call: Call,
+  machine: Instance,
+  { wanted, before, settings }: InlineVolumes,
+  own: ReadonlyMap<string, Volume>,
+  reached: ReachedVolumes,
+): Step[] {
+  const steps: Step[] = [];
   const names = wanted.map(({ name }) => name);
   for (const old of before.filter((volume) => !names.includes(volume.name))) {
-    const { name } = old;
-    const found = own.get(name);
+    const found = own.get(old.name);
     if (!found) continue;
-    const leave = () => {
-      createdIds.delete(found.id);
-      now = now.filter((volume) => volume.name !== name);
-      reached(now);
-    };
     const isElsewhere = isDeclaredElsewhere(call, found.id, settings);
     if (isElsewhere && staysAttached(found.id, settings)) {
       call.warn(`The volume ${nameAndId(found)} stays as it is: the program declares it elsewhere now.`);
-      leave();
+      reached.forget(found.id, old.name);
       continue;
     }
     steps.push(async () => {
@@ -116,7 +162,7 @@ export async function inlineVolumeSteps(
         ...settings,
         isKept: isElsewhere || isKept(old, settings),
       });
-      leave();
+      reached.forget(found.id, old.name);
     });
   }
   return steps;
@@ -177,7 +223,7 @@ const tagsOf = (call: Call, { tags }: InlineVolume): TagMap =>
   withDefaultTags(defaultTags(call.session).tags, tags);
 
 /**
- * Creates a volume exactly once, attached to the machine from the start. `made` gets its id at once. Its pending tag
+ * Creates a volume exactly once, attached to the machine from the start. `onCreated` gets its id at once. Its pending tag
  * stays until state holds the id.
  */
 async function add(

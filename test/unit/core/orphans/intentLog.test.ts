@@ -21,11 +21,11 @@ describe('the intent log', () => {
     const log = intentLogIn({ PULUMI_HOME: home });
     log.ordering('mine', 'first');
     log.ordering('mine', 'second');
-    log.answered('mine', 'first');
+    log.close('mine', 'first');
     const next = intentLogIn({ PULUMI_HOME: home });
     expect(next.orders('mine')).toEqual([{ resource: 'second', at: expect.any(Number) as unknown }]);
     expect(next.isOpen('mine')).toBe(true);
-    log.answered('mine', 'second');
+    log.close('mine', 'second');
     expect(next.isOpen('mine')).toBe(false);
   });
 

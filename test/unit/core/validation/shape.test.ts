@@ -83,7 +83,7 @@ test.each([
 
 test('all wrong keys of tags are reported, and the reserved one in any case', () => {
   expect(messagesOf({ tags: { '': 'x', 'Pulumi-Pending': 'y', team: 'ml' } })).toEqual([
-    'tags[""] a tag key has 1 to 63 characters',
+    'tags[""] is not a tag key: it must have 1 to 63 characters',
     'tags["Pulumi-Pending"] is reserved for this package: choose another one',
   ]);
 });

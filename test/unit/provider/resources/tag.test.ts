@@ -31,7 +31,7 @@ describe('a tag', () => {
     const full = await create(10);
     await expect(problems(full, 'KEY3')).resolves.toEqual([]);
     await expect(problems(full, 'team')).resolves.toEqual([
-      `resourceId the volume ${full} has 10 tags already, which is the limit`,
+      `resourceId names the volume ${full}, which has 10 tags already: that is the limit`,
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('a tag', () => {
     ]);
     await client.volumes.delete(made);
     await expect(checkTag(callIn(here.cloud.session()), tag, undefined).then(messagesOf)).resolves.toEqual([
-      `resourceId the volume ${made} is deleted: choose another one, or remove the tag`,
+      `resourceId names the volume ${made}, which is deleted: choose another one, or remove the tag`,
     ]);
   });
 });

@@ -144,7 +144,7 @@ test('a preview refuses a new volume that is in another location than a fallback
     return valueOf(new Instance('one', args).urn);
   });
   expect(errors()).toEqual([
-    'existingVolumes of "one" names a volume in FIN-01, but fallbackLocationCodes names FIN-02: both must be in the same location. Remove it.',
+    'existingVolumes of "one" names a volume in FIN-01, but fallbackLocationCodes names FIN-02: the machine could not attach the volume there. Remove FIN-02.',
   ]);
 });
 

@@ -13,7 +13,7 @@ describe('isTooLate', () => {
 
   it('is false without a deadline, for a request that undoes another, and for a wait without a known end', () => {
     expect(isTooLate(at(undefined), 1_001)).toBe(false);
-    expect(isTooLate(at(1_000, { isTakenBack: true }), 1_001)).toBe(false);
+    expect(isTooLate(at(1_000, { takesBack: true }), 1_001)).toBe(false);
     expect(isTooLate(at(1_000), Infinity)).toBe(false);
   });
 });

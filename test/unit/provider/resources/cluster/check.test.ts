@@ -95,10 +95,10 @@ test('the check requires shared volumes in the same location', async () => {
   ];
   await expect(problems({ existingVolumes: [fine] })).resolves.toEqual([]);
   await expect(problems({ existingVolumes: [fine, far] })).resolves.toEqual([
-    `existingVolumes[1] the volume ${far} is in FIN-02, the cluster in FIN-01: deploy in FIN-02, or clone the volume to FIN-01 (sourceVolumeId)`,
+    `existingVolumes[1] names the volume ${far}, which is in FIN-02; the cluster is in FIN-01: deploy in FIN-02, or clone the volume to FIN-01 (sourceVolumeId)`,
   ]);
   await expect(problems({ existingVolumes: [block] })).resolves.toEqual([
-    `existingVolumes[0] the volume ${block} is of the type NVMe; a cluster mounts shared volumes only (HDD_Shared, NVMe_Shared, NVMe_Shared_Cluster)`,
+    `existingVolumes[0] names the volume ${block} of the type NVMe; a cluster mounts shared volumes only (HDD_Shared, NVMe_Shared, NVMe_Shared_Cluster)`,
   ]);
 });
 

@@ -303,14 +303,14 @@ describe('existing volumes', () => {
   test('are refused in another location, and the message has both remedies', async () => {
     const id = await volume('data', { location_code: 'FIN-02' });
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
-      `existingVolumes[0] the volume ${id} is in FIN-02, the instance in FIN-01: deploy in FIN-02, or clone the volume to FIN-01 (sourceVolumeId)`,
+      `existingVolumes[0] names the volume ${id}, which is in FIN-02; the instance is in FIN-01: deploy in FIN-02, or clone the volume to FIN-01 (sourceVolumeId)`,
     ]);
   });
 
   test('exclude a fallback to another location', async () => {
     const id = await volume('data');
     await expect(problems({ existingVolumes: [id], fallbackLocationCodes: ['FIN-02'] })).resolves.toEqual([
-      `fallbackLocationCodes[0] "FIN-02" cannot be a fallback: the volume ${id} is in FIN-01 and has to be in the same location`,
+      `fallbackLocationCodes[0] is "FIN-02", which cannot be a fallback: the volume ${id} is in FIN-01 and has to be in the same location`,
     ]);
   });
 
@@ -319,7 +319,7 @@ describe('existing volumes', () => {
     const holder = await deploy({ existing_volumes: [id] });
     await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([
       expect.stringContaining(
-        `existingVolumes[0] the volume ${id} is attached to the instance ${holder} now. Another instance of the program detaches it in time if its existingVolumes leaves the volume out. An instance that is no longer in the program is deleted too late: remove it in an \`up\` of its own first. If this resource was renamed`,
+        `existingVolumes[0] names the volume ${id}, which is attached to the instance ${holder} now. Another instance of the program detaches it in time if its existingVolumes leaves the volume out. An instance that is no longer in the program is deleted too late: remove it in an \`up\` of its own first. If this resource was renamed`,
       ),
     ]);
     await expect(warnings({ existingVolumes: [id] }, right)).resolves.toEqual([
@@ -339,7 +339,7 @@ describe('existing volumes', () => {
     } as const;
     const id = await client.volumes.create(shared);
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
-      `existingVolumes[0] the volume ${id} is of the type NVMe_Shared_Cluster, which only clusters mount: use a volume of another type`,
+      `existingVolumes[0] names the volume ${id} of the type NVMe_Shared_Cluster, which only clusters mount: use a volume of another type`,
     ]);
   });
 
@@ -347,7 +347,7 @@ describe('existing volumes', () => {
     const id = await volume('data');
     await here.session.client.volumes.delete(id);
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
-      `existingVolumes[0] the volume ${id} is in the trash: restore it with a Volume that has restoreVolumeId, or use another one`,
+      `existingVolumes[0] names the volume ${id}, which is in the trash: restore it with a Volume that has restoreVolumeId, or use another one`,
     ]);
   });
 
@@ -356,14 +356,16 @@ describe('existing volumes', () => {
     const found = await here.session.client.volumes.get(id);
     jest.spyOn(here.session.volumes, 'read').mockResolvedValue({ ...found, status: 'deleting' } as never);
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
-      expect.stringContaining(`existingVolumes[0] the volume ${id} is being deleted: restore it`),
+      expect.stringContaining(
+        `existingVolumes[0] names the volume ${id}, which is being deleted: restore it`,
+      ),
     ]);
   });
 
   test('cannot be the image unless they are operating-system volumes', async () => {
     const id = await volume('data');
     await expect(problems({ image: id })).resolves.toEqual([
-      `image the volume ${id} is not an operating-system volume: attach it with existingVolumes, and give an image type`,
+      `image names the volume ${id}, which is not an operating-system volume: attach it with existingVolumes, and give an image type`,
     ]);
   });
 

@@ -102,7 +102,7 @@ describe('a volume from the trash', () => {
   test('must be in the trash', async () => {
     const id = await create();
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
-      `restoreVolumeId the volume ${id} is detached, not in the trash: adopt it with adoptId`,
+      `restoreVolumeId names the volume ${id}, which is detached, not in the trash: adopt it with adoptId`,
     ]);
     await here.session.client.volumes.delete(id);
     here.session.volumes.invalidate();
@@ -123,7 +123,7 @@ describe('a volume from the trash', () => {
     const id = await create();
     await here.session.client.volumes.delete(id, { isPermanent: true });
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
-      `restoreVolumeId the volume ${id} was deleted permanently and cannot be restored`,
+      `restoreVolumeId names the volume ${id}, which was deleted permanently and cannot be restored`,
     ]);
   });
 });
@@ -156,7 +156,7 @@ describe('machines to attach to', () => {
   test('must exist and be in the same location', async () => {
     const far = await deploy('FIN-02');
     await expect(problems({ instanceIds: [far] })).resolves.toEqual([
-      `instanceIds[0] the instance ${far} is in FIN-02, the volume in FIN-01: both must be in the same location`,
+      `instanceIds[0] names the instance ${far}, which is in FIN-02; the volume is in FIN-01: both must be in the same location`,
     ]);
     await expect(problems({ instanceIds: [UNKNOWN_ID] })).resolves.toEqual([
       expect.stringMatching(
@@ -183,7 +183,7 @@ describe('machines to attach to', () => {
     };
     await expect(check({ allowShutdown: true })).resolves.toEqual([]);
     await expect(check({})).resolves.toEqual([
-      `instanceIds[0] the instance ${id} is running: a volume can only be attached to a machine that is off. Set allowShutdown: true, or shut it down first`,
+      `instanceIds[0] names the instance ${id}, which is running: a volume can only be attached to a machine that is off. Set allowShutdown: true, or shut it down first`,
     ]);
   });
 });

@@ -279,7 +279,7 @@ describe('the resources of the project', () => {
       [id, false],
     ]);
     await expect(sdk.getVolume({ id })).rejects.toThrow(
-      /The volume old .* is in the trash since .*restoreVolumeId/,
+      /The volume old .* has been in the trash since .*restoreVolumeId/,
     );
   });
 

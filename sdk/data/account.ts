@@ -50,7 +50,10 @@ export interface GetJournalArgs {
   actionCode?: JournalActionCode | undefined;
   /** Only entries about machines, or only those about volumes. Default: both. */
   objectType?: 'compute' | 'volume' | undefined;
-  /** Adds the user, the instance and the volume to every entry. Default: false. */
+  /**
+   * Adds the user, the instance without the token of its Jupyter server, and the volume to every entry.
+   * Default: false.
+   */
   hydrate?: boolean | undefined;
 }
 

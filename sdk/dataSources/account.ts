@@ -1,7 +1,8 @@
 import { InvalidRequestError } from '../../api/errors';
-import type { AuditEvent } from '../../api/schema';
+import type { AuditEvent, JournalEntry, Tag } from '../../api/schema';
 import { flag, oneOf, text, valueOf, wholeNumber } from './support/argumentTypes';
 import { dataSource } from './support/describe';
+import { withoutToken } from './support/withoutHidden';
 
 export const getBalance = dataSource({
   doc: 'The balance of the project and the currency in which it is billed.',
@@ -10,6 +11,17 @@ export const getBalance = dataSource({
   result: { object: 'Balance' },
   ask: (api) => api.account.balance(),
 });
+
+/** An entry with the machine and the volume as the other data sources show them. */
+function withoutHidden({ instance, volume, ...entry }: JournalEntry): JournalEntry {
+  const shown = (object: { [key: string]: unknown } | null) =>
+    object && withoutToken({ ...object, tags: (object['tags'] ?? []) as Tag[] });
+  return {
+    ...entry,
+    ...(instance !== undefined && { instance: shown(instance) }),
+    ...(volume !== undefined && { volume: shown(volume) }),
+  };
+}
 
 export const getJournal = dataSource({
   doc: 'The journal of an instance, a cluster or a volume, of all pages. Give either `computeId` or `volumeId`.',
@@ -32,16 +44,16 @@ export const getJournal = dataSource({
     },
     hydrate: {
       type: flag,
-      doc: 'Adds the user, the instance and the volume to every entry.',
+      doc: 'Adds the user, the instance without the token of its Jupyter server, and the volume to every entry.',
       default: 'false',
     },
   },
   result: { list: 'JournalEntry' },
   ask: async (api, { computeId, volumeId, ...filter }) => {
     if (computeId !== undefined && volumeId === undefined)
-      return await api.journal.listAll({ ...filter, computeId });
+      return (await api.journal.listAll({ ...filter, computeId })).map(withoutHidden);
     if (volumeId !== undefined && computeId === undefined)
-      return await api.journal.listAll({ ...filter, volumeId });
+      return (await api.journal.listAll({ ...filter, volumeId })).map(withoutHidden);
     throw new InvalidRequestError('Give either computeId or volumeId.', { operation: '' });
   },
 });

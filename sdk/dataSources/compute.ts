@@ -1,12 +1,7 @@
-import type { Instance } from '../../api/schema';
 import { oneOf, text, texts, valueOf } from './support/argumentTypes';
 import { byIdOrName, idOrName } from './support/byIdOrName';
 import { dataSource } from './support/describe';
-import { withoutPendingTag } from './support/pendingTag';
-
-/** The token is a secret: only `Instance.get` returns it, as a secret output. */
-const withoutToken = ({ jupyter_token: _, ...instance }: Instance): Omit<Instance, 'jupyter_token'> =>
-  withoutPendingTag(instance);
+import { withoutPendingTag, withoutToken } from './support/withoutHidden';
 
 export const getInstances = dataSource({
   doc: 'The instances of the project that meet all conditions. Without the tokens of their Jupyter servers: `Instance.get` has them.',

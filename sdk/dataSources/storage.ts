@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../api/errors';
 import { text, valueOf } from './support/argumentTypes';
 import { dataSource } from './support/describe';
-import { withoutPendingTag } from './support/pendingTag';
+import { withoutPendingTag } from './support/withoutHidden';
 
 export const getVolumes = dataSource({
   doc: 'The volumes of the project. Deleted ones are in `getTrash`.',

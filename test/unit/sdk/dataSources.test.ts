@@ -252,6 +252,17 @@ describe('the resources of the project', () => {
     expect(machine).not.toHaveProperty('jupyterToken');
   });
 
+  test('show no token and no pending tag in a journal with instances and volumes', async () => {
+    const { jupyter_token: token } = await client().instances.get(machineId);
+    expect(token).not.toBe('');
+    const journal = await sdk.getJournal({ computeId: machineId, hydrate: true });
+    expect(journal.some(({ instance }) => instance?.['hostname'] === 'trainer')).toBe(true);
+    expect(JSON.stringify(journal)).not.toContain(token);
+    const entries = await sdk.getJournal({ volumeId, hydrate: true });
+    expect(entries.some(({ volume }) => volume?.['name'] === 'data')).toBe(true);
+    expect(JSON.stringify(entries)).not.toContain('pulumi-pending');
+  });
+
   test('cause an error without a stack trace if an instance does not exist', async () => {
     await expect(sdk.getInstance({ id: '00000000-0000-4000-8000-000000000000' })).rejects.toThrow(
       /^getInstance: /,

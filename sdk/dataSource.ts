@@ -12,6 +12,7 @@ import type { DataSource } from './dataSources/support/describe';
 import { argumentShapes } from './dataSources/support/describe';
 import { isMocked, perRun } from './pulumi/run';
 import { ProgramError } from './pulumi/programError';
+import { allSourcesOf, customResourcesOf } from './pulumi/undeclared';
 
 /** A value without parts. */
 type Plain = string | number | boolean | null | undefined;
@@ -51,7 +52,10 @@ export async function invoke<Args extends object, Answer>(
     : cached(name, source, checked(name, source, plain));
 }
 
-/** The same for arguments that may not be known yet. With `dependsOn` it waits, and sends a new request. */
+/**
+ * The same for arguments that may not be known yet. It waits for the resources that they come from. With `dependsOn` it
+ * also waits for those, and sends a new request.
+ */
 export function invokeOutput<Args extends object, Answer>(
   name: string,
   source: DataSource<Args, Answer>,
@@ -62,7 +66,8 @@ export function invokeOutput<Args extends object, Answer>(
   checkInvokeOptions(name, options ?? {}, true);
   // A result that depends on a secret argument is secret.
   const values = source.secret === undefined ? pulumi.output(args ?? {}) : pulumi.secret(args ?? {});
-  return pulumi.all([values, existing(dependsOn)]).apply(([known]): Promise<Camelized<Answer>> => {
+  const sources = [existing(dependsOn), existing(allSourcesOf(values))];
+  return pulumi.all([values, ...sources]).apply(([known]): Promise<Camelized<Answer>> => {
     const plain = normalized(known) as Args;
     if (isMocked()) return askMocks(name, source, plain, opts);
     return (dependsOn === undefined ? cached : ask)(name, source, checked(name, source, plain));
@@ -91,17 +96,13 @@ function checked<Args extends object>(name: string, source: DataSource<Args, unk
   return args;
 }
 
-/** Resolves when all dependencies exist; unknown while a preview only plans them. */
-const existing = (dependsOn: pulumi.InvokeOutputOptions['dependsOn']): pulumi.Output<unknown> =>
-  pulumi
-    .output(dependsOn)
-    .apply((resources) =>
-      pulumi.all(
-        [resources ?? []]
-          .flat()
-          .map((resource) => (pulumi.CustomResource.isInstance(resource) ? resource.id : resource.urn)),
-      ),
-    );
+/** Resolves when all resources exist, also the resources of components; unknown while a preview only plans them. */
+const existing = (resources: pulumi.InvokeOutputOptions['dependsOn']): pulumi.Output<unknown> =>
+  pulumi.output(resources).apply(async (given = []) => {
+    const known = [given].flat();
+    const custom = await Promise.all(known.map(customResourcesOf));
+    return pulumi.all([...known.map(({ urn }) => urn), ...custom.flat().map(({ id }) => id)]);
+  });
 
 /** Each caller gets its own promise, so that an unhandled failure is reported. */
 async function cached<Args extends object, Answer>(

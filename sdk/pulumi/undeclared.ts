@@ -1,8 +1,8 @@
 // Members of Pulumi's objects that exist at run time but are not declared. This file only reads them, because
 // Pulumi documents no other way: whether a parent is protected, whether a program uses mocks, the type of a
-// resource (the official SDKs read it in this way too), and facts about an output that `apply` does not
-// reveal.
-import type * as pulumi from '@pulumi/pulumi';
+// resource (the official SDKs read it in this way too), the resources of a component, and facts about an output that
+// `apply` does not reveal.
+import * as pulumi from '@pulumi/pulumi';
 
 /** Whether a resource is protected by its own options or those of its parents. */
 export const isProtected = (resource: pulumi.Resource): boolean =>
@@ -19,6 +19,23 @@ export const typeOf = (resource: pulumi.Resource): string | undefined =>
 export const sourcesOf = (output: pulumi.Output<unknown>): pulumi.Resource[] => [
   ...(output as unknown as { resources(): Set<pulumi.Resource> }).resources(),
 ];
+
+/** The same after the output has its value, with the resources of the outputs in it. */
+export const allSourcesOf = async (output: pulumi.Output<unknown>): Promise<pulumi.Resource[]> => [
+  ...(await (output as unknown as { allResources(): Promise<Set<pulumi.Resource>> }).allResources()),
+];
+
+/** A custom resource, or the custom resources of a component once it is constructed. */
+export async function customResourcesOf(resource: pulumi.Resource): Promise<pulumi.CustomResource[]> {
+  if (pulumi.CustomResource.isInstance(resource)) return [resource];
+  const component = resource as {
+    readonly __data?: Promise<unknown>;
+    readonly __childResources?: Iterable<pulumi.Resource>;
+  };
+  await component.__data;
+  const children = await Promise.all([...(component.__childResources ?? [])].map(customResourcesOf));
+  return children.flat();
+}
 
 /** Whether the value of an output is known in a preview. */
 export const isKnown = (output: pulumi.Output<unknown>): Promise<boolean> =>

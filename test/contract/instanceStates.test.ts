@@ -93,6 +93,8 @@ describe('the states of an instance', () => {
     await owner.act('shutdown', id);
     cloud.pass(longEnough);
     expect((await owner.act('hibernate', id)).status).toBe(202);
+    // A client repeats a request whose reply was lost.
+    expect((await owner.act('hibernate', id)).status).toBe(204);
     cloud.pass(longEnough);
     expect(await status(id)).toBe('discontinued');
     const volumes = (await owner.get('/v1/volumes')).body;
@@ -100,6 +102,12 @@ describe('the states of an instance', () => {
       { status: 'detached', is_os_volume: true, instance_id: null },
       { status: 'detached', name: 'extra', instance_id: null },
     ]);
+  });
+
+  test('cannot hibernate while a delete takes their volumes', async () => {
+    const id = await cloud.offlineInstance();
+    expect((await cloud.owner.act('delete', id)).status).toBe(202);
+    expect(await cloud.owner.act('hibernate', id)).toMatchObject(refusal(400, 'invalid_request', /deleting/));
   });
 
   test('begin again with a deploy from the OS volume of a hibernated machine', async () => {

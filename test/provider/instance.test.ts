@@ -284,6 +284,16 @@ describe('an instance', () => {
     expect(await stack.cloud.volumes.list()).toHaveLength(1);
   });
 
+  it('hibernates on delete also if the reply is lost and the repetition is refused', async () => {
+    const box = await stack.up('instance', 'box', { ...MACHINE, hibernate: true });
+    const { faults } = stack.emulator.control;
+    faults.add({ kind: 'reset', when: 'after', action: 'hibernate', times: 1 });
+    faults.add({ kind: 'status', status: 400, action: 'hibernate', skip: 1, times: 1 });
+    await box.delete();
+    expect(await stack.cloud.instances.list()).toEqual([]);
+    expect(await stack.cloud.volumes.list()).toHaveLength(1);
+  });
+
   it('renames and grows its operating-system volume in place, and refuses to shrink it at preview', async () => {
     const machine = await stack.up('instance', 'trainer', {
       ...MACHINE,

@@ -1,8 +1,10 @@
 import type { Instance } from '../../../api';
+import { InvalidRequestError } from '../../../api/errors';
 import { withOsVolume } from '../../../core/orphans/orphans';
+import { isGoing, unlessGone } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { machineStatuses } from '../../machines/machine';
-import { deletionsOf } from '../../lifecycle/bulkDeletions';
+import { DeletionError, deletionsOf } from '../../lifecycle/bulkDeletions';
 import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
 import { createdVolumeIds } from '../../machines/volumes/createdVolumes';
 import { setPower } from '../../machines/power';
@@ -24,12 +26,7 @@ export async function remove(
   const { instances } = call.session;
   if (found.status !== 'deleting') {
     if (state.hibernate) {
-      await setPower(call, found.id, 'offline');
-      await deletionsOf(call.session).instance(call, {
-        id: found.id,
-        action: 'hibernate',
-        permanently: false,
-      });
+      await hibernate(call, found.id);
     } else {
       await deletionsOf(call.session).instance(call, {
         id: found.id,
@@ -52,6 +49,18 @@ export async function remove(
       });
     },
   );
+}
+
+async function hibernate(call: Call, id: string): Promise<void> {
+  await setPower(call, id, 'offline');
+  try {
+    await deletionsOf(call.session).instance(call, { id, action: 'hibernate', permanently: false });
+  } catch (error) {
+    if (!(error instanceof InvalidRequestError || error instanceof DeletionError)) throw error;
+    // After a lost reply the request is sent again. The first one may have begun already.
+    const now = await unlessGone(call.session.client.instances.get(id, call.requests));
+    if (now && !isGoing(now)) throw error;
+  }
 }
 
 /** The ids of the volumes that are deleted with the machine of this state. */

@@ -113,7 +113,8 @@ export class InstanceActions {
   }
 
   private hibernate(cause: Cause, instance: Instance): boolean {
-    if (isGone(instance)) return false;
+    const isHibernating = statusOf(instance) === 'deleting' && instance.release?.volumeIds.length === 0;
+    if (isGone(instance) || isHibernating) return false;
     if (statusOf(instance) !== 'offline') throw refusal(instance, 'hibernated. Shut it down first');
     this.discontinue(cause, instance, { volumeIds: [], permanently: false });
     return true;

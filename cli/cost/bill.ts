@@ -46,10 +46,11 @@ export async function itemsOf(client: CloudComputeClient): Promise<Item[]> {
   const contracts = new Map(
     volumes.flatMap(({ id, long_term: term }) => (term ? [[id, term] as const] : [])),
   );
+  // The cloud may show the contract of an earlier machine that had the volume.
+  const termOf = ({ contract, os_volume_id: os }: Instance) =>
+    contract === 'LONG_TERM' ? contracts.get(os ?? '') : undefined;
   const items = [
-    ...instances
-      .filter(isBilled)
-      .map((one) => itemOf('instance', one, contracts.get(one.os_volume_id ?? ''))),
+    ...instances.filter(isBilled).map((one) => itemOf('instance', one, termOf(one))),
     ...clusters.filter(isBilled).map((one) => itemOf('cluster', one)),
     ...volumes.filter(isBilled).map((one) => itemOf('volume', one, one.long_term)),
   ];

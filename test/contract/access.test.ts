@@ -60,7 +60,8 @@ describe('tokens', () => {
   describe('tokens for standard OAuth2 clients', () => {
     const asked = (body: string, headers: Record<string, string>) =>
       new Caller(cloud.emulator.url).send<AccessToken>('POST', '/v1/oauth2/token', body, headers);
-    const form = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
+    // The case of a media type has no meaning.
+    const form = { 'content-type': 'application/X-WWW-Form-Urlencoded;charset=UTF-8' };
     const basic = (credentials: string) => ({
       authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
     });

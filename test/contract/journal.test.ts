@@ -173,6 +173,22 @@ describe('the journal', () => {
     expect(before[0]?.user_id).toEqual(expect.any(String));
   });
 
+  test('shows one deletion of a volume that two deleted machines share', async () => {
+    const { owner } = cloud;
+    const machines = [await owner.instance(), await owner.instance()];
+    cloud.pass(longEnough);
+    for (const id of machines) await owner.act('shutdown', id);
+    cloud.pass(longEnough);
+    const shared = await owner.volume({ type: 'NVMe_Shared', instance_ids: machines });
+    cloud.pass(longEnough);
+    await owner.put('/v1/instances', { action: 'delete', id: machines, volume_ids: [shared] });
+    cloud.pass(longEnough);
+    const deletions = (await codes(`/v1/journal/volume/${shared}`)).filter((code) =>
+      code.startsWith('trash'),
+    );
+    expect(deletions).toEqual(['trash', 'trash:complete']);
+  });
+
   test.each([
     ['by the control API', undefined],
     ['by a fault', { kind: 'evict', seconds: 100, operation: 'deployInstance' }],

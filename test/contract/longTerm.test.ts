@@ -54,6 +54,26 @@ describe('the long-term contract of an instance', () => {
   });
 });
 
+describe('the operating-system volume of a discontinued machine', () => {
+  const cloud = useCloud();
+
+  test('has no long-term contract, nor has the next machine that boots from it', async () => {
+    const { owner } = cloud;
+    const id = await owner.instance({ contract: 'LONG_TERM', long_term_period: '1_YEAR' });
+    cloud.pass(longEnough);
+    const { os_volume_id: os } = await owner.readInstance(id);
+    await owner.act('delete', id, { volume_ids: [] });
+    cloud.pass(longEnough);
+    const withoutContract = { contract: 'PAY_AS_YOU_GO', long_term: null };
+    expect(await owner.readVolume(String(os))).toMatchObject({ status: 'detached', ...withoutContract });
+    await owner.instance({ image: os, contract: 'PAY_AS_YOU_GO' });
+    cloud.pass(longEnough);
+    const volume = await owner.readVolume(String(os));
+    expect(volume).toMatchObject({ status: 'attached', ...withoutContract });
+    expect(volume.instances).toMatchObject([{ auto_rental_extension: null }]);
+  });
+});
+
 describe('the long-term contract of a cluster', () => {
   const cloud = useCloud({ balance: 1_000_000 });
 

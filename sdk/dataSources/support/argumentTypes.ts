@@ -42,7 +42,14 @@ export const valueOf = <Name extends keyof Schemas, Excluded extends string = ne
   schema: Name,
   ...without: Excluded[]
 ): ArgumentType<Exclude<Schemas[Name], Excluded>> => ({
-  shape: shapes.text(),
+  shape: shapes.text(
+    without.length === 0
+      ? {}
+      : {
+          pattern: new RegExp(`^(?!(${without.join('|')})$)`),
+          says: `must not be ${without.map((value) => JSON.stringify(value)).join(' or ')}`,
+        },
+  ),
   typescript:
     without.length === 0 ? schema : `Exclude<${schema}, ${without.map((value) => `'${value}'`).join(' | ')}>`,
 });

@@ -289,6 +289,9 @@ describe('the resources of the project', () => {
     expect((await sdk.getTrash()).map((volume) => [volume.id, volume.isPermanentlyDeleted])).toEqual([
       [id, false],
     ]);
+    await expect(sdk.getVolumes({ status: 'deleted' as 'detached' })).rejects.toThrow(
+      'getVolumes: status must not be "deleted"',
+    );
     await expect(sdk.getVolume({ id })).rejects.toThrow(
       /The volume old .* has been in the trash since .*restoreVolumeId/,
     );

@@ -8,7 +8,8 @@ export const takesForms = ({ routeOptions: { config } }: FastifyRequest): boolea
 
 /** The fields of a form; undefined for any other body, also for JSON with the content type of a form. */
 export function fieldsOf(request: FastifyRequest, text: string): Record<string, string> | undefined {
-  const isForm = request.headers['content-type']?.startsWith(form) === true && !/^\s*[{[]/.test(text);
+  const isForm =
+    request.headers['content-type']?.toLowerCase().startsWith(form) === true && !/^\s*[{[]/.test(text);
   return isForm ? Object.fromEntries(new URLSearchParams(text)) : undefined;
 }
 

@@ -183,6 +183,8 @@ export class Volumes {
     const actions = { keep: 'detach', trash: 'trash', purge: 'delete' } as const;
     for (const volume of this.attachedTo(machine)) {
       const mode = modeOf(volume);
+      // Another machine that holds it is being deleted too.
+      if (mode !== 'keep' && statusOf(volume) === 'deleting') continue;
       this.record(cause, actions[mode], volume, [machine.id]);
       if (mode === 'keep' && volume.instanceIds.length > 1) continue;
       const status = mode === 'keep' ? 'detaching' : 'deleting';
@@ -193,6 +195,8 @@ export class Volumes {
   /** Deletes or detaches a volume when its machine is gone. */
   release(cause: Cause, volume: Volume, machine: Entity, mode: ReleaseMode, at: number): void {
     volume.instanceIds = volume.instanceIds.filter((id) => id !== machine.id);
+    // The contract was that of the machine.
+    volume.longTerm = null;
     if (mode !== 'keep' && volume.instanceIds.length === 0) {
       this.world.timelines.plan(volume, cause, this.deletion(mode === 'purge', 0), at);
       return;

@@ -53,6 +53,34 @@ describe('a cluster', () => {
     expect(on.worker_nodes.every(({ status }) => status === 'running')).toBe(true);
   });
 
+  it('deletes its shared volume also if the cloud did not show it while the cluster was ordered', async () => {
+    const { faults } = stack.emulator.control;
+    for (const operation of ['listClusters', 'getCluster'])
+      faults.add({ kind: 'rewrite', operation, times: 'always', set: { shared_volumes: [] } });
+    const sharedVolume = { name: 'data', size: 50 };
+    const args = { ...cluster, sharedVolume, deleteSharedVolumes: true, awaitReady: false };
+    const made = await stack.up('cluster', 'big', args);
+    expect(made.outputs).toMatchObject({ sharedVolumes: [] });
+    faults.clear();
+    stack.newProcess();
+    await made.delete();
+    expect(await stack.cloud.volumes.list()).toEqual([]);
+  });
+
+  it('is deployed with a shared volume that is just being attached to another machine', async () => {
+    const disk = { size: 10, type: 'NVMe_Shared', locationCode: cluster['locationCode'] };
+    const shared = await stack.up('volume', 'shared', disk);
+    const existingVolumes = [shared.id];
+    const { image: _image, clusterType: _type, ...place } = cluster;
+    const machine = { ...place, instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', existingVolumes };
+    await Promise.all([
+      stack.up('instance', 'one', machine),
+      stack.up('cluster', 'big', { ...cluster, existingVolumes }),
+      stack.up('cluster', 'second', { ...cluster, existingVolumes }),
+    ]);
+    expect((await stack.cloud.volumes.get(shared.id)).instances).toHaveLength(3);
+  });
+
   describe('of a program that shuts one node down', () => {
     const nodesOf = async (id: string) => {
       const { worker_nodes: workers, jump_host: jump } = await stack.cloud.clusters.get(id);

@@ -1,8 +1,10 @@
+import type { Volume } from '../../../api/index';
 import { attachedTo, isShared } from '../../../api/services/volumes';
 import { InvalidRequestError } from '../../../api/errors';
 import { whyNotReleased } from './attachments';
 import type { Call } from '../../session/call';
-import { conflictOf } from './volumeReleases';
+import { waitFor } from '../../lifecycle/waiting/waitFor';
+import { conflictOf, until } from './volumeReleases';
 
 /** An order was refused because of the volumes that it attaches. */
 export class OrderRefusedError extends Error {
@@ -20,25 +22,41 @@ export async function explainVolumeConflict<T>(
   attached: readonly string[],
   order: () => Promise<T>,
 ): Promise<T> {
-  try {
-    return await order();
-  } catch (error) {
-    if (!(error instanceof InvalidRequestError)) throw error;
-    const found = await Promise.all(attached.map((id) => release(call, id)));
-    const conflicts = found.flatMap(({ conflict }) => conflict ?? []);
-    if (conflicts.length > 0)
-      throw new OrderRefusedError(`${error.message} ${conflicts.join(' ')}`, { cause: error });
-    if (!found.some(({ wasHeld }) => wasHeld)) throw error;
-    return explainVolumeConflict(call, attached, order);
+  const settled = new Set<string>();
+  for (;;) {
+    try {
+      return await order();
+    } catch (error) {
+      if (!(error instanceof InvalidRequestError)) throw error;
+      const found = await Promise.all(attached.map((id) => release(call, id, settled)));
+      const conflicts = found.flatMap(({ conflict }) => conflict ?? []);
+      if (conflicts.length > 0)
+        throw new OrderRefusedError(`${error.message} ${conflicts.join(' ')}`, { cause: error });
+      if (!found.some(({ wasHeld }) => wasHeld)) throw error;
+    }
   }
 }
 
-/** Releases a volume from another machine, if that is possible, and returns whether one had it and why one keeps it. */
-async function release(call: Call, id: string): Promise<{ wasHeld: boolean; conflict: string | undefined }> {
-  const volume = await call.session.volumes.get(id);
-  const isHeld = volume !== undefined && !isShared(volume) && attachedTo(volume).length > 0;
-  return {
-    wasHeld: isHeld,
-    conflict: isHeld ? await whyNotReleased(call, volume) : await conflictOf(call, id),
-  };
+/**
+ * Releases a volume from another machine, if that is possible, and returns whether one had it and why one keeps it. For
+ * a shared volume it waits until the other machine has it: then the same order is accepted.
+ *
+ * @param settled the shared volumes that were not on their way to or from a machine at an earlier refusal.
+ */
+async function release(
+  call: Call,
+  id: string,
+  settled: Set<string>,
+): Promise<{ wasHeld: boolean; conflict: string | undefined }> {
+  const { volumes } = call.session;
+  const volume = await volumes.get(id);
+  if (volume === undefined || attachedTo(volume).length === 0 || settled.has(id))
+    return { wasHeld: false, conflict: await conflictOf(call, id) };
+  if (!isShared(volume)) return { wasHeld: true, conflict: await whyNotReleased(call, volume) };
+  if (!isMoving(volume)) settled.add(id);
+  await waitFor(call, volumes, id, 'waiting until it is attached', until(isSettled));
+  return { wasHeld: true, conflict: undefined };
 }
+
+const isMoving = ({ status }: Volume): boolean => status === 'attaching' || status === 'detaching';
+const isSettled = (volume: Volume): boolean => !isMoving(volume);

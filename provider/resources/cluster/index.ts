@@ -105,7 +105,10 @@ export const cluster = defineResource(clusterSchema, {
   async delete(call, id, state) {
     const found = await readRecent(call, call.session.clusters, id);
     if (!found || !isGone(found)) await discontinue(call, id, found?.status);
-    await removeSharedVolumes(call, { ...(found && { sharedVolumes: found.shared_volumes }), ...state });
+    // State lacks volumes that the cloud did not show while the cluster was being ordered.
+    const shown = [...(state.sharedVolumes ?? []), ...(found?.shared_volumes ?? [])];
+    const sharedVolumes = [...new Map(shown.map((volume) => [volume.id, volume])).values()];
+    await removeSharedVolumes(call, { ...state, sharedVolumes });
   },
 });
 

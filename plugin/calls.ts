@@ -189,8 +189,6 @@ export class ResourceCalls {
       urn,
       owner: this.owner,
       accountOfOwner: this.account,
-      // The id of a default provider changes with the version of its SDK.
-      ownerMayChange: true,
       // The engine shows a provider neither `protect` nor `retainOnDelete`, and handles `replaceOnChanges` itself.
       keep: false,
       replaceOn: [],

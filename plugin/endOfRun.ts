@@ -66,10 +66,11 @@ export class EndOfRun {
     failureOf(this.session).hasOccurred = true;
   }
 
-  /** A run that changes nothing looks for orphans only after an interrupted run. */
+  /** A run that changes nothing looks for orphans only while an interrupted run is noted. */
   private async finish(): Promise<void> {
     const { session, urn } = this;
-    const isWorthIt = this.writes || this.followsInterrupted;
+    // An interrupted run may have had another provider.
+    const isWorthIt = this.writes || session.intentLog.hasOrders();
     if (urn === '' || !isWorthIt || session.writesStopped.signal.aborted) return;
     // The run was not interrupted, so the engine has saved them, unless its backend failed: then they are named.
     for (const id of this.createdOrUpdated) session.intentLog.saved(id);
@@ -97,6 +98,7 @@ export class EndOfRun {
       ids,
       withoutVolumes,
       isComplete: !failureOf(session).hasOccurred,
+      isNoted: session.intentLog.isNoted,
     };
     return [
       ...orphanWarnings(orphans, run),

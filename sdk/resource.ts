@@ -9,7 +9,7 @@ import { checkConstructor } from './checks/checkArguments';
 import { checkOptions, isLater, warnOfArguments } from './checks/checkOptions';
 import type { Ids } from './checks/ids';
 import { classOfId } from './checks/ids';
-import { followBilled } from './owner/billedResources';
+import { followRun } from './owner/billedResources';
 import { inheritedFrom, noteOptions } from './pulumi/inheritedOptions';
 import { ownerOfResources } from './owner/owner';
 import { billedInProgram } from './pulumi/billedInProgram';
@@ -75,10 +75,8 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
     if (opts.id === undefined && !opts.ignoreChanges?.length)
       checkNewResources(this, name, args as Readonly<Record<string, unknown>>);
     checkVolumesInUse({ name, args, resource: this }, property(args, 'existingVolumes'));
-    if (kind.billed && opts.id === undefined) {
-      billedInProgram().push(this);
-      followBilled(kind.billed, this);
-    }
+    if (opts.id === undefined) followRun(this, kind.billed);
+    if (kind.billed && opts.id === undefined) billedInProgram().push(this);
   }
 }
 

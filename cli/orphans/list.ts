@@ -4,7 +4,7 @@ import { withClient } from '../client';
 import { tableOf } from '../table';
 import type { Report } from './report';
 import { notesOn, reportOn, formatAge } from './report';
-import { idsInState } from './state';
+import { idsInState, inState } from './state';
 
 const HEADINGS = ['KIND', 'NAME', 'ID', 'PER HOUR', 'AGE', 'OWNER', 'STACK', ''];
 
@@ -17,7 +17,7 @@ export async function listOrphans({
 }): Promise<void> {
   const state = idsInState(file);
   const reports = await withClient(async (client) => {
-    const orphans = await orphansOf(client);
+    const orphans = await orphansOf(client, inState(state));
     return orphans.map((orphan) => reportOn(orphan, client.cloudTime(), state));
   });
   process.stdout.write(json ? `${JSON.stringify(reports, undefined, 2)}\n` : textOf(reports));

@@ -18,7 +18,7 @@ import { ProgressLine } from './progressLine';
 import type { Report } from './report';
 import { reportOn } from './report';
 import type { IdsInState } from './state';
-import { idsInState } from './state';
+import { idsInState, inState } from './state';
 import { UsageError } from '../usageError';
 
 export interface RemoveOptions {
@@ -45,7 +45,13 @@ export async function removeOrphans(
     );
   const state = idsInState(file);
   await withClient(async (client) => {
-    const orphans = plannedRemoval(ids, await orphansOf(client), state, client.cloudTime(), force);
+    const orphans = plannedRemoval(
+      ids,
+      await orphansOf(client, inState(state)),
+      state,
+      client.cloudTime(),
+      force,
+    );
     const all = orphans.flatMap(({ object, volumeIds }) => [object.id, ...volumeIds]);
     const leftBy = ({ otherVolumes }: ListedOrphan) => otherVolumes.filter(({ id }) => !all.includes(id));
     if (!yes && !(await isWanted(orphans, orphans.flatMap(leftBy)))) {

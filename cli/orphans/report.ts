@@ -57,14 +57,11 @@ export function reportOn(orphan: ListedOrphan, now: number, state: IdsInState | 
     isSaved: tag.whenOrphaned === 'saved',
     isItsOwnTag: isOfThisVersion ? belongsTo(tag, object) : null,
     ...(state && {
-      inState: urnOf([object.id, ...volumeIds], state.held),
-      namedInState: urnOf([object.id, ...volumeIds], state.named),
+      inState: state.held.get(object.id) ?? null,
+      namedInState: state.named.get(object.id) ?? null,
     }),
   };
 }
-
-const urnOf = (ids: readonly string[], urns: ReadonlyMap<string, string>): string | null =>
-  ids.flatMap((id) => urns.get(id) ?? [])[0] ?? null;
 
 const volumesIn = ({ length }: readonly string[]): string => `${length} volume${length > 1 ? 's' : ''}`;
 

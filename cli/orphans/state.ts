@@ -62,6 +62,12 @@ export function idsInState(file: string | undefined): IdsInState | undefined {
   return { held, named };
 }
 
+/** Whether a resource in the state has an id, or names it in its arguments. */
+export const inState =
+  (state: IdsInState | undefined) =>
+  (id: string): boolean =>
+    state !== undefined && (state.held.has(id) || state.named.has(id));
+
 function idsHeldBy(resource: StateResource): string[] {
   const { id, outputs } = resource;
   const ids = typeof id === 'string' ? [id] : [];

@@ -21,8 +21,12 @@ export interface IntentLog {
   close(owner: string, resource: string): void;
   /** The noted orders whose calls have not been answered. */
   orders(owner: string): NotedOrder[];
+  /** Whether this order is noted. */
+  readonly isNoted: (owner: string, resource: string) => boolean;
   /** Whether any order is noted. Lists may not show its result until `LAG_MS` from now. */
   isOpen(owner: string): boolean;
+  /** Whether any order of any owner is noted. */
+  hasOrders(): boolean;
   /** Notes that the results of all orders are in state. */
   forget(owner: string): void;
   /** Notes that a volume is about to be restored from the trash, where it cannot be tagged. */
@@ -75,7 +79,9 @@ export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEn
         resource: name.slice(orderOf(owner).length),
         at: (folder && orUndefined(() => statSync(path.join(folder, name)).mtimeMs)) || 0,
       })),
+    isNoted: (owner, resource) => names().includes(orderOf(owner, resource)),
     isOpen: (owner) => ordersOf(owner).length > 0,
+    hasOrders: () => names().some((name) => name.includes('.order.')),
     forget: (owner) => {
       for (const name of ordersOf(owner)) remove(name);
     },

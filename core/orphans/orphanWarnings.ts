@@ -21,6 +21,8 @@ export interface EndedRun {
   readonly withoutVolumes: ReadonlySet<string>;
   /** Whether each resource of the program has an id. */
   readonly isComplete: boolean;
+  /** Whether this computer has noted an order that was never answered. */
+  readonly isNoted: (owner: string, resource: string) => boolean;
 }
 
 /** The warnings about things with a pending tag of this owner that are no resources of the program. */
@@ -28,9 +30,11 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
   const { owner, stackHash, ids, isComplete } = run;
   // A run that did not reach all resources does not name saved things: they may still be in state.
   const mayBeNamed = ({ whenOrphaned }: PendingTag) => isComplete || whenOrphaned !== 'saved';
-  const unknown = orphans.filter(
-    ({ tag, object }) => tag.owner === owner && !ids.has(object.id) && mayBeNamed(tag),
-  );
+  const named = orphans
+    .filter(({ tag, object }) => !ids.has(object.id) && mayBeNamed(tag))
+    .map(withoutIds(ids));
+  const unknown = named.filter(({ tag }) => tag.owner === owner);
+  const forgotten = named.filter((orphan) => isForgotten(orphan, run));
   const isOrderedHere = ({ tag, object }: Orphan) =>
     isOfStack(tag, owner, stackHash) && belongsTo(tag, object);
   const machines = new Map(
@@ -60,6 +64,7 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
       'Each is deleted with its machine. To remove one now from a machine of this program, add it to `volumes` of the ' +
         'machine under its name, run `pulumi up`, remove it from `volumes` and run `pulumi up` again.',
     ]),
+    ...warningAboutForgotten(forgotten),
     ...warningAbout(others, [
       'Billed, with a pending tag of a copy of this stack, of this stack before it was renamed, or that somebody copied:',
       ...others.map(lineOf),
@@ -67,6 +72,25 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
     ]),
   ];
 }
+
+/** The warning about orders that no state has: an older state was imported, or the stack was created anew. */
+export const warningAboutForgotten = (forgotten: readonly Orphan[]): string[] =>
+  warningAbout(forgotten, [
+    'Ordered on this computer by an interrupted run of a stack of this name, whose state was another one, and billed:',
+    ...forgotten.map(lineOf),
+    'If no other stack has this name, this command removes them:',
+    `  ${removalCommand(forgotten.map(({ object }) => object.id))}`,
+  ]);
+
+/** Whether this computer has ordered it for a stack of this name whose state had another owner, and got no answer. */
+export const isForgotten = (
+  { tag, object }: Orphan,
+  { owner, stackHash, isNoted }: Pick<EndedRun, 'owner' | 'stackHash' | 'isNoted'>,
+): boolean =>
+  tag.owner !== owner &&
+  tag.stack === stackHash &&
+  belongsTo(tag, object) &&
+  isNoted(tag.owner, tag.resource);
 
 /** The machine that a volume is attached to, and that it was ordered for; it may have left the program. */
 function machineOf({ collection, object, tag }: Orphan, run: EndedRun): string | undefined {
@@ -78,6 +102,11 @@ const NOTES: Partial<Record<WhenOrphaned, string>> = {
   keep: `; ${REASON_TO_KEEP}: only \`--force\` removes it`,
   saved: '; the engine had its id: make sure that no other stack has it now',
 };
+
+/** Without the volumes that resources of the program have adopted. */
+const withoutIds =
+  (ids: ReadonlySet<string>) =>
+  (orphan: Orphan): Orphan => ({ ...orphan, volumeIds: orphan.volumeIds.filter((id) => !ids.has(id)) });
 
 const lineOf = (orphan: Orphan): string => `  ${withItsVolumes(orphan, describeThing(orphan))}`;
 

@@ -49,11 +49,19 @@ export async function listThings(
 /**
  * Everything in the project that carries a pending tag, of all owners, and the volumes that `orphansAmong`
  * adds.
+ *
+ * @param isInState whether a state has a volume: such a volume is not removed with the machine that it was created with.
  */
-export async function orphansOf(client: CloudComputeClient): Promise<ListedOrphan[]> {
+export async function orphansOf(
+  client: CloudComputeClient,
+  isInState: (id: string) => boolean,
+): Promise<ListedOrphan[]> {
   const things = await listThings(client);
   const orphans = await orphansAmong(client, things);
-  return orphans.map((orphan) => ({ ...orphan, otherVolumes: otherVolumesOf(orphan, volumesAmong(things)) }));
+  return orphans.map((found) => {
+    const orphan = { ...found, volumeIds: found.volumeIds.filter((id) => !isInState(id)) };
+    return { ...orphan, otherVolumes: otherVolumesOf(orphan, volumesAmong(things)) };
+  });
 }
 
 const volumesAmong = (things: readonly Thing[]): Volume[] =>

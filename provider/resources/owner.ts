@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { isForgotten, warningAboutForgotten } from '../../core/orphans/orphanWarnings';
+import { orphansIn } from '../../core/orphans/orphans';
 import { restoreWarning } from '../../core/orphans/restoreWarning';
 import { stackHashOf } from '../../core/pendingTag';
 import { removeOrphans } from '../lifecycle/createOnce/removeOrphans';
@@ -58,6 +60,9 @@ export const owner = defineResource(ownerSchema, {
       stackHashOf(stack),
       ({ object }) => !volumesInState.has(object.id),
     );
+    const run = { owner: id, stackHash: stackHashOf(stack), isNoted: intentLog.isNoted };
+    const forgotten = orphansIn(things).filter((orphan) => isForgotten(orphan, run));
+    for (const text of warningAboutForgotten(forgotten)) call.warn(text);
     const known = new Set([...call.session.knownIds, ...orphans.map(({ object }) => object.id)]);
     const restored = intentLog.restores(id);
     const warning = restoreWarning(things, restored, known);

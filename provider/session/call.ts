@@ -27,8 +27,6 @@ export interface CallContext {
   readonly urn: string;
   /** The owner of the stack's state; empty for a resource of `get`. */
   readonly owner: string;
-  /** Whether an upgrade of the plugin gives the stack another owner. */
-  readonly ownerMayChange?: boolean;
   /** The hash of the account in the owner's state, if the program passes it. */
   readonly accountOfOwner?: string | undefined;
   /** Whether the program keeps the resource at a delete (`retainOnDelete`, `protect`). */

@@ -111,7 +111,10 @@ export class BilledResources {
     const isComplete = withId === registrations.length;
     const log = intentLogIn(process.env);
     const warnings = [
-      ...orphanWarnings(found.orphans, { owner, stackHash, ids, withoutVolumes, isComplete }),
+      ...orphanWarnings(found.orphans, {
+        ...{ owner, stackHash, ids, withoutVolumes, isComplete },
+        isNoted: log.isNoted,
+      }),
       restoreWarning(found.things, log.restores(owner), ids) ?? [],
       listsAreComplete ? [] : NOT_YET_LISTED,
     ].flat();
@@ -194,7 +197,14 @@ const theBilledResources = perRun(() => {
   return billed;
 });
 
-/** Follows a billed resource to the end of the run; does nothing in a preview or on mocks, which create nothing. */
-export function followBilled(collection: TaggedCollection, resource: pulumi.CustomResource): void {
-  if (!pulumi.runtime.isDryRun() && !isMocked()) theBilledResources().follow(collection, resource);
+/**
+ * Names orphans at the end of the run, and follows the resource until then if it is billed. Does nothing in a preview or
+ * on mocks, which create nothing.
+ *
+ * @param collection the collection of a billed resource.
+ */
+export function followRun(resource: pulumi.CustomResource, collection: TaggedCollection | undefined): void {
+  if (pulumi.runtime.isDryRun() || isMocked()) return;
+  const billed = theBilledResources();
+  if (collection !== undefined) billed.follow(collection, resource);
 }

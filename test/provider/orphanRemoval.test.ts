@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const contextOf = (kind: string, name: string, recorded: Recorded = {}, owner = OWNER): CallContext => ({
-  ...{ urn: urnOf(kind, name), owner, ownerMayChange: true, keep: false, replaceOn: [] },
+  ...{ urn: urnOf(kind, name), owner, keep: false, replaceOn: [] },
   ...{ isPreview: false, isGet: false, recorded },
 });
 
@@ -94,6 +94,19 @@ describe('a create of a stack with another owner', () => {
         `volume data \\(${id}\\).* was ordered for a resource of the same name.*orphans remove`,
         's',
       ),
+    );
+    expect(await volumeIds()).toEqual([id]);
+  });
+
+  it('orders nothing in a program with dynamic resources either, e.g. after an older state was imported', async () => {
+    const urn = 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Volume::data';
+    const id = await stack.cloud.volumes.create({
+      ...{ name: 'data', size: 10, type: 'NVMe', location_code: 'FIN-01' },
+      tags: [pendingTag(orderOf({ owner: 'former', urn }), stack.clock.now())],
+    });
+    intentLogIn(stack.environment).ordering('former', resourceHashOf(urn));
+    await expect(stack.up('volume', 'data', DISK)).rejects.toThrow(
+      new RegExp(`volume data \\(${id}\\).* was ordered for a resource of the same name`, 's'),
     );
     expect(await volumeIds()).toEqual([id]);
   });

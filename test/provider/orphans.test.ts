@@ -1,5 +1,8 @@
 // The orphans of interrupted runs are deleted with the stack, whatever the number of their volumes.
 import { InProcessStack } from './inProcessStack';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
@@ -33,6 +36,28 @@ describe('an orphan of an interrupted run', () => {
     await stack.deleteOwner();
     expect(await stack.cloud.instances.list()).toEqual([]);
     expect((await stack.cloud.volumes.list()).map(({ id }) => id).sort()).toEqual(given.sort());
+  });
+
+  it('leaves its shared volume to the resource that has adopted it', async () => {
+    await stack.useHome();
+    const key = await stack.up('sshKey', 'me', {
+      key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
+    });
+    await stack.up('cluster', 'big', {
+      ...{ clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster', locationCode: 'FIN-01' },
+      ...{ sshKeyIds: [key.id], sharedVolume: { name: 'data', size: 50 } },
+    });
+    const data = (await stack.cloud.volumes.list()).find(({ name }) => name === 'data');
+    stack.newProcess();
+    await stack.up('volume', 'data', {
+      ...{ name: 'data', size: 50, type: data?.type, locationCode: 'FIN-01', adoptId: data?.id },
+    });
+    // With retainOnDelete, the engine does not call the provider about the volume.
+    const warned = await warnedBy(() => stack.deleteOwner());
+    expect(await stack.cloud.clusters.list()).toEqual([]);
+    expect(await volumes()).toEqual(['data']);
+    expect((await stack.cloud.volumes.get(String(data?.id))).status).toBe('detached');
+    expect(warned).toContain(`Not the volumes in a state: ${String(data?.id)}.`);
   });
 
   it('returns to the trash that it was restored from, with its data', async () => {

@@ -29,7 +29,7 @@ import { oncePerSession } from '../../session/perSession';
 import { deletedStorage } from '../consequences';
 import { waitUntilListed } from '../waiting/readRecent';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
-import { pendingOfResource } from './billable';
+import { isInSomeState, pendingOfResource } from './billable';
 
 /** No order is sent, because an interrupted run may have sent the same order already. */
 class OrderRefusedError extends Error {
@@ -76,12 +76,13 @@ export async function takeOver<T extends Creatable>(
     const volumes = await removeUnlessKept(call, kind, order);
     if (volumes) warnOfRemoval(call, order, volumes);
   }
-  if (call.ownerMayChange) await checkOrdersOfOtherOwners(call, kind);
+  await checkOrdersOfOtherOwners(call, kind);
   return undefined;
 }
 
 /**
- * The native plugin has another owner after an upgrade. Throws if this computer ordered something for the resource under
+ * A stack gets another owner if an older state is imported or the stack is created anew, and, in the native plugin, with
+ * another provider. Throws if this computer ordered something for the resource under
  * another owner and got no answer. Anything else belongs to another stack of the same name, and is only named.
  */
 async function checkOrdersOfOtherOwners<T extends Creatable>(
@@ -95,9 +96,9 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
     if (!isOfOtherOwner(tag, call) || !belongsTo(tag, object) || isGoing(object) || knownIds.has(object.id))
       continue;
     const thing = `The ${describeThing(orphan)} was ordered for a resource of the same name`;
-    if (intentLog.orders(tag.owner).some(({ resource }) => resource === tag.resource))
+    if (intentLog.isNoted(tag.owner, tag.resource))
       throw new OrderRefusedError(
-        `${thing}, in a run of this computer that was interrupted, perhaps before an upgrade. This run cannot take it ` +
+        `${thing}, in a run of this computer that was interrupted. The state of this stack does not know that run. This run cannot take it ` +
           `over, and a second one would be billed too. Remove it with \`${removalCommand([object.id])}\`, or, if it belongs ` +
           'to another stack of this name, run `pulumi up` there. Then run `pulumi up` again.',
       );
@@ -190,7 +191,7 @@ export async function removeUnused<T extends Creatable>(
   const volumes = await volumesFor(call, [object, lastSeen]);
   const createdWithIt = [object, lastSeen].flatMap((one) => createdWith(one, tag, volumes));
   // Volumes in state belong to no orphan, whatever tags they carry.
-  const volumeIds = [...new Set(createdWithIt)].filter((id) => !session.knownIds.has(id));
+  const volumeIds = [...new Set(createdWithIt)].filter((id) => !isInSomeState(session, id));
   try {
     const removed = await removeOrphan(
       session.client,

@@ -4,6 +4,7 @@ import { describeThing, holderOf, listThings, orphansAmong, whyKept } from '../.
 import { removeOrphan } from '../../../core/orphans/removeOrphan';
 import { isFailedDeployment } from '../../../core/statuses';
 import type { Call } from '../../session/call';
+import { isInSomeState } from './billable';
 import { removalOptions, untilListed } from './interruptedOrders';
 
 /** Where the data of a removed orphan is. */
@@ -55,8 +56,11 @@ export async function removeOrphans(
         );
         return;
       }
-      await removeOrphan(client, orphan, removalOptions(call));
-      call.warn(`Removed the ${thing}, which an interrupted run had left. ${whereDataIs(orphan)}`);
+      const kept = orphan.volumeIds.filter((id) => isInSomeState(call.session, id));
+      const volumeIds = orphan.volumeIds.filter((id) => !kept.includes(id));
+      await removeOrphan(client, { ...orphan, volumeIds }, removalOptions(call));
+      const rest = kept.length === 0 ? '' : ` Not the volumes in a state: ${kept.join(', ')}.`;
+      call.warn(`Removed the ${thing}, which an interrupted run had left. ${whereDataIs(orphan)}${rest}`);
     }),
   );
   return { things, orphans };

@@ -127,6 +127,8 @@ export class Engine {
     },
     close: (owner, resource) => void this.orders.get(owner)?.delete(resource),
     orders: (owner) => [...(this.orders.get(owner) ?? [])].map((resource) => ({ resource, at: 0 })),
+    isNoted: (owner, resource) => this.orders.get(owner)?.has(resource) ?? false,
+    hasOrders: () => [...this.orders.values()].some(({ size }) => size > 0),
     isOpen: (owner) => (this.orders.get(owner)?.size ?? 0) > 0,
     forget: (owner) => void this.orders.delete(owner),
     restoring: () => undefined,

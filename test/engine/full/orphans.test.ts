@@ -46,6 +46,13 @@ describe('the end of a program in its own process', () => {
     expect((await cloud.volumes.list({})).map(({ id }) => id)).toContain(left);
   });
 
+  it('names orphans also if the program declares nothing billed', async () => {
+    const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIA1nFKrDtvp9MmvraZGJ1rG7ZqdzbS+ryWCl7TQrRBf me';
+    await stack.program(`new cc.SshKey('me', { key: '${key}' });`);
+    const { output } = await stack.up();
+    expect(output).toContain(`volume left (${left})`);
+  });
+
   it('names and removes nothing in a preview', async () => {
     await stack.program(volume('data'));
     expect((await stack.preview()).output).not.toContain(left);

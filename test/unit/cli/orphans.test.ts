@@ -373,14 +373,22 @@ describe('orphans remove', () => {
     });
   });
 
-  it('refuses a machine if one of its volumes is in the state', async () => {
-    const id = await orderMachine();
-    pass(2 * HOUR_MS);
-    const scratch = (await cloud.client.volumes.list({})).find(({ name }) => name === 'scratch')?.id ?? '';
-    const { stderr } = await run(['orphans', 'remove', id, '--state', stateOf(scratch), '--yes']);
-    expect(stderr).toContain('is in the state');
-    expect(await billed()).toHaveLength(3);
-  });
+  it.each(['existingVolumes', 'ownVolumeIds'])(
+    'detaches a volume of the machine that a resource in the state has in %s, and leaves it',
+    async (property) => {
+      const machine = await orderMachine();
+      pass(2 * HOUR_MS);
+      const scratch = (await cloud.client.volumes.list({})).find(({ name }) => name === 'scratch')?.id ?? '';
+      const key = property === 'existingVolumes' ? 'inputs' : 'outputs';
+      const state = stateFile({ resources: [{ ...MACHINE, [key]: { [property]: [scratch] } }] });
+      const { code, stdout } = await run(['orphans', 'remove', machine, '--state', state, '--yes']);
+      expect(stdout).toContain('Its other volumes were detached from it and stay billed:');
+      expect(stdout).toContain(`volume scratch (${scratch})`);
+      expect(code).toBe(0);
+      pass(60_000);
+      expect(await billed()).toEqual(['scratch']);
+    },
+  );
 });
 
 (hasTerminals ? describe : describe.skip)('orphans remove on a terminal', () => {

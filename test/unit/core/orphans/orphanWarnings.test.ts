@@ -1,8 +1,10 @@
 import type { Volume } from '../../../../api';
+import type { EndedRun } from '../../../../core/orphans/orphanWarnings';
 import { orphanWarnings } from '../../../../core/orphans/orphanWarnings';
+import type { Orphan } from '../../../../core/orphans/orphans';
 import { orphansIn, whyKept } from '../../../../core/orphans/orphans';
 import type { WhenOrphaned } from '../../../../core/pendingTag';
-import { orderOf, pendingTag, stackHashOf } from '../../../../core/pendingTag';
+import { orderOf, pendingTag, resourceHashOf, stackHashOf } from '../../../../core/pendingTag';
 
 const MINE = { owner: 'feedc0ffee00', urn: 'urn:pulumi:dev::test::a:b:C::data' };
 const CREATED = '2026-03-01T12:00:00.000Z';
@@ -17,12 +19,14 @@ const orphansWith = (whenOrphaned: WhenOrphaned) => {
   return orphansIn([{ collection: 'volumes', object: volume as Volume }]);
 };
 
+const RUN: EndedRun = {
+  ...{ owner: MINE.owner, stackHash: stackHashOf(MINE.urn), isComplete: true },
+  ...{ ids: new Set(), withoutVolumes: new Set(), isNoted: () => false },
+};
+
 /** The warnings about it of a run that does not know it. */
 const warnings = (whenOrphaned: WhenOrphaned, isComplete: boolean) =>
-  orphanWarnings(orphansWith(whenOrphaned), {
-    ...{ owner: MINE.owner, stackHash: stackHashOf(MINE.urn), isComplete },
-    ...{ ids: new Set(), withoutVolumes: new Set() },
-  });
+  orphanWarnings(orphansWith(whenOrphaned), { ...RUN, isComplete });
 
 describe('the end of a run', () => {
   it('names what is no resource of the program, also if the run did not reach all of them', () => {
@@ -35,6 +39,25 @@ describe('the end of a run', () => {
       expect.stringMatching(/data \(vol_1\).*; the engine had its id/),
     ]);
     expect(warnings('saved', false)).toEqual([]);
+  });
+
+  it('does not count a volume of the program to the volumes of an orphan', () => {
+    const [orphan] = orphansWith('drop');
+    const cluster = { ...orphan, volumeIds: ['vol_2', 'vol_3'] } as Orphan;
+    const [warning] = orphanWarnings([cluster], { ...RUN, ids: new Set(['vol_3']) });
+    expect(warning).toContain('vol_2');
+    expect(warning).not.toContain('vol_3');
+  });
+
+  it('names what this computer has ordered for another owner of the stack, if no run has its answer', () => {
+    const isNoted = (owner: string, resource: string) =>
+      owner === MINE.owner && resource === resourceHashOf(MINE.urn);
+    const run = { ...RUN, owner: 'another', isNoted };
+    expect(orphanWarnings(orphansWith('drop'), run)).toEqual([
+      expect.stringMatching(/^Ordered on this computer.*data \(vol_1\).*orphans remove.*vol_1/s),
+    ]);
+    expect(orphanWarnings(orphansWith('drop'), { ...run, stackHash: 'of another stack' })).toEqual([]);
+    expect(orphanWarnings(orphansWith('drop'), { ...run, isNoted: () => false })).toEqual([]);
   });
 });
 

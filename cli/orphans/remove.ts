@@ -9,6 +9,7 @@ import {
   describeThing,
   holderOf,
   nameOf,
+  nounOf,
   orphansOf,
   withItsVolumes,
 } from '../../core/orphans/orphans';
@@ -149,7 +150,7 @@ function whyAttached(orphan: ListedOrphan, ids: readonly string[]): string | und
 function whyUnknown(id: string, known: readonly ListedOrphan[]): string {
   const machine = known.find(({ volumeIds }) => volumeIds.includes(id));
   return machine
-    ? `was created with the ${nameOf(machine)}, and is removed with it. Name the ${machine.collection.slice(0, -1)} instead.`
+    ? `was created with the ${nameOf(machine)}, and is removed with it. Name the ${nounOf(machine.collection)} instead.`
     : 'has no pending tag, or is not in this project. `npx pulumi-cloud-compute orphans` lists the orphans.';
 }
 

@@ -1,6 +1,6 @@
 // Describes a thing with a pending tag to the user.
 import type { ListedOrphan } from '../../core/orphans/orphans';
-import { hourlyPriceOf } from '../../core/orphans/orphans';
+import { hourlyPriceOf, nounOf } from '../../core/orphans/orphans';
 import { belongsTo } from '../../core/pendingTag';
 import type { IdsInState } from './state';
 
@@ -41,7 +41,7 @@ export function reportOn(orphan: ListedOrphan, now: number, state: IdsInState | 
   const { collection, object, tag, volumeIds, otherVolumes } = orphan;
   const isOfThisVersion = tag.stack !== undefined;
   return {
-    kind: collection.slice(0, -1),
+    kind: nounOf(collection),
     id: object.id,
     name: 'hostname' in object ? object.hostname : object.name,
     status: object.status,

@@ -1,4 +1,5 @@
 // The warnings about orphans at the end of a run. Nothing is removed: a thing with a pending tag may be in state.
+import { LAG_MS } from './intentLog';
 import type { Orphan } from './orphans';
 import { REASON_TO_KEEP, withItsVolumes, describeThing, removalCommand } from './orphans';
 import type { PendingTag, WhenOrphaned } from '../pendingTag';
@@ -6,7 +7,7 @@ import { belongsTo, isAddedTo, isOfStack } from '../pendingTag';
 
 /** The warning of a run that ended before lists could show everything that an interrupted run had ordered. */
 export const NOT_YET_LISTED =
-  'An earlier run of this stack was interrupted, and its last orders may not be listed yet. In ten seconds, ' +
+  `An earlier run of this stack was interrupted, and its last orders may not be listed yet. In ${String(LAG_MS / 1_000)} seconds, ` +
   '`npx pulumi-cloud-compute orphans` lists everything that is billed and in no state; so does the next `pulumi up`.';
 
 /** The facts about a run at its end. */

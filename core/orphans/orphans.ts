@@ -206,9 +206,12 @@ export function holderOf({ collection, object }: Thing, removed: readonly string
 export const hourlyPriceOf = (thing: Thing): number | undefined =>
   priceOf(thing.collection === 'volumes' ? thing.object.base_hourly_cost : thing.object.price_per_hour);
 
+/** The noun for a member of a collection, e.g. `instance`. */
+export const nounOf = (collection: TaggedCollection): string => collection.slice(0, -1);
+
 /** The name of a thing in messages, e.g. `instance trainer (3f2a…)`. */
 export const nameOf = ({ collection, object }: Thing): string =>
-  `${collection.slice(0, -1)} ${printable('hostname' in object ? object.hostname : object.name)} (${object.id})`;
+  `${nounOf(collection)} ${printable('hostname' in object ? object.hostname : object.name)} (${object.id})`;
 
 /** The same with its price and age, e.g. `instance trainer (3f2a…), 1.98 per hour, since 2026-01-31T12:00:00Z`. */
 export function describeThing(thing: Thing): string {

@@ -76,6 +76,8 @@ export function checkVolumesInUse(machine: Machine, volumes: unknown): void {
 const volumeOf = (id: pulumi.Output<string>): Volume | undefined =>
   sourcesOf(id).find((one) => isResource(one, 'Volume')) as Volume | undefined;
 
+const namesVolume = (name: string): string => `existingVolumes of ${JSON.stringify(name)} names a volume`;
+
 async function check(id: pulumi.Output<string>, user: Machine, first: Machine): Promise<void> {
   const { name, args } = user;
   const volume = volumeOf(id);
@@ -87,7 +89,7 @@ async function check(id: pulumi.Output<string>, user: Machine, first: Machine): 
     valueOf(pulumi.output(args.fallbackLocationCodes)),
   ]);
   const noun = isCluster(user) ? 'cluster' : 'machine';
-  const which = `existingVolumes of ${JSON.stringify(name)} names a volume`;
+  const which = namesVolume(name);
   // The output is unknown while one of the instances is new.
   const instanceIds = givenArgs(volume)?.instanceIds;
   if (Array.isArray(instanceIds) || (await valueOf(pulumi.output(instanceIds)))) {
@@ -115,6 +117,17 @@ async function check(id: pulumi.Output<string>, user: Machine, first: Machine): 
     );
   }
   if (isCluster(user) || first.name === name) return;
+  await checkSharing(volume, type, user, first);
+}
+
+/** Checks a volume that several new instances name. */
+async function checkSharing(
+  volume: Volume,
+  type: string,
+  { name, args }: Machine,
+  first: Machine,
+): Promise<void> {
+  const which = namesVolume(name);
   const twice = `${which} that existingVolumes of ${JSON.stringify(first.name)} also names: `;
   if (!isShared({ type: type as VolumeTypeName })) {
     failProgram(

@@ -253,8 +253,8 @@ async function add(
   await waitFor(call, volumes, id, `creating ${name}`, untilReady(STATUSES, failure(name, id)));
   for (const { key } of tagRequests(tags).slice(MOST_TAGS - 1)) {
     call.warn(
-      `The tag ${key} of the volume ${name} (${id}) cannot be added yet: the volume has ten tags until the end of the run ` +
-        `removes ${PENDING}. The next change of the machine adds the tag.`,
+      `The tag ${key} of the volume ${name} (${id}) cannot be added yet: the volume has ${String(MOST_TAGS)} tags until the end of the ` +
+        `run removes ${PENDING}. The next change of the machine adds the tag.`,
     );
   }
 }

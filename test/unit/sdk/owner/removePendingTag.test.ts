@@ -274,12 +274,14 @@ describe('the end of a run without new billed resources', () => {
     expect(requests()).toEqual([]);
   });
 
-  test('sends no request for a program without billed resources', async () => {
+  // An interrupted run may have left machines that the program no longer declares, so they have to be named.
+  test('only lists what is billed for a program without billed resources', async () => {
     const requests = requestsSince();
     await run({ preview: false, config: cloud.config });
     await valueOf(new SshKey('key', { key: 'ssh-ed25519 AAAA' }).id);
     await end();
-    expect(requests()).toEqual([]);
+    const sent = requests().map((request) => request.replace(/\?.*/, ''));
+    expect(sent.sort()).toEqual(['listClusters', 'listInstances', 'listVolumes']);
   });
 
   test('sends no request for resources that the program reads with get', async () => {

@@ -98,7 +98,7 @@ export class EndOfRun {
       ids,
       withoutVolumes,
       isComplete: !failureOf(session).hasOccurred,
-      isNoted: session.intentLog.isNoted,
+      isInterrupted: session.intentLog.isInterrupted,
     };
     return [
       ...orphanWarnings(orphans, run),

@@ -1,5 +1,6 @@
 // Notes on disk with which a killed run informs the next run on the same computer about orders under way.
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 
 /** How long a list may take to show a change, in ms. */
@@ -21,8 +22,8 @@ export interface IntentLog {
   close(owner: string, resource: string): void;
   /** The noted orders whose calls have not been answered. */
   orders(owner: string): NotedOrder[];
-  /** Whether this order is noted. */
-  readonly isNoted: (owner: string, resource: string) => boolean;
+  /** Whether this order is noted, and the process that noted it has ended. */
+  readonly isInterrupted: (owner: string, resource: string) => boolean;
   /** Whether any order is noted. Lists may not show its result until `LAG_MS` from now. */
   isOpen(owner: string): boolean;
   /** Whether any order of any owner is noted. */
@@ -44,21 +45,26 @@ export interface IntentLog {
 }
 
 /**
- * The log in Pulumi's home directory: an empty file for each note; a file of version 0.1.0 names only the owner. If there
+ * The log in Pulumi's home directory: a file for each note; a file of version 0.1.0 names only the owner. If there
  * is no home directory, or it cannot be written, nothing is noted, and the next run assumes that its first list is
  * complete.
+ *
+ * @param author the id of the process that writes notes.
  */
-export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEnv): IntentLog {
+export function intentLogIn(
+  { PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEnv,
+  author = process.pid,
+): IntentLog {
   // An empty variable does not mean the working directory.
   const home = HOME || USERPROFILE;
   const pulumi = PULUMI_HOME || (home && path.join(home, '.pulumi'));
   const folder = pulumi && path.join(pulumi, 'cloud-compute');
   const names = (): string[] => (folder && orUndefined(() => readdirSync(folder))) || [];
-  const add = (name: string) =>
+  const add = (name: string, content = '') =>
     folder &&
     orUndefined(() => {
       mkdirSync(folder, { recursive: true });
-      writeFileSync(path.join(folder, name), '');
+      writeFileSync(path.join(folder, name), content);
     });
   const remove = (name: string) =>
     folder &&
@@ -72,14 +78,18 @@ export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEn
     names().filter((name) => name === owner || name.startsWith(orderOf(owner)));
   const saveOf = (id: string): string => `saved.${encodeURIComponent(id)}`;
   return {
-    ordering: (owner, resource) => add(orderOf(owner, resource)),
+    ordering: (owner, resource) => add(orderOf(owner, resource), `${os.hostname()} ${String(author)}`),
     close: (owner, resource) => remove(orderOf(owner, resource)),
     orders: (owner) =>
       ordersOf(owner).map((name) => ({
         resource: name.slice(orderOf(owner).length),
         at: (folder && orUndefined(() => statSync(path.join(folder, name)).mtimeMs)) || 0,
       })),
-    isNoted: (owner, resource) => names().includes(orderOf(owner, resource)),
+    isInterrupted: (owner, resource) => {
+      const name = orderOf(owner, resource);
+      const note = folder && orUndefined(() => readFileSync(path.join(folder, name), 'utf8'));
+      return typeof note === 'string' && !isUnderWay(note);
+    },
     isOpen: (owner) => ordersOf(owner).length > 0,
     hasOrders: () => names().some((name) => name.includes('.order.')),
     forget: (owner) => {
@@ -96,6 +106,18 @@ export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEn
     isSaved: (id) => names().includes(saveOf(id)),
     savedIsGone: (id) => remove(saveOf(id)),
   };
+}
+
+/** Whether the process that wrote a note still runs. Containers with one home directory have different host names. */
+function isUnderWay(note: string): boolean {
+  const [host, author] = note.split(' ');
+  if (author === undefined || host !== os.hostname()) return false;
+  try {
+    return process.kill(Number(author), 0);
+  } catch (error) {
+    // The process of another user cannot be signalled.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** The log helps the next run; this run does not fail because of it. */

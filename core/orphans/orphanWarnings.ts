@@ -22,8 +22,8 @@ export interface EndedRun {
   readonly withoutVolumes: ReadonlySet<string>;
   /** Whether each resource of the program has an id. */
   readonly isComplete: boolean;
-  /** Whether this computer has noted an order that was never answered. */
-  readonly isNoted: (owner: string, resource: string) => boolean;
+  /** Whether a process of this computer noted an order, got no answer and has ended. */
+  readonly isInterrupted: (owner: string, resource: string) => boolean;
 }
 
 /** The warnings about things with a pending tag of this owner that are no resources of the program. */
@@ -86,12 +86,12 @@ export const warningAboutForgotten = (forgotten: readonly Orphan[]): string[] =>
 /** Whether this computer has ordered it for a stack of this name whose state had another owner, and got no answer. */
 export const isForgotten = (
   { tag, object }: Orphan,
-  { owner, stackHash, isNoted }: Pick<EndedRun, 'owner' | 'stackHash' | 'isNoted'>,
+  { owner, stackHash, isInterrupted }: Pick<EndedRun, 'owner' | 'stackHash' | 'isInterrupted'>,
 ): boolean =>
   tag.owner !== owner &&
   tag.stack === stackHash &&
   belongsTo(tag, object) &&
-  isNoted(tag.owner, tag.resource);
+  isInterrupted(tag.owner, tag.resource);
 
 /** The machine that a volume is attached to, and that it was ordered for; it may have left the program. */
 function machineOf({ collection, object, tag }: Orphan, run: EndedRun): string | undefined {

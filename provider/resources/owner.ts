@@ -60,7 +60,7 @@ export const owner = defineResource(ownerSchema, {
       stackHashOf(stack),
       ({ object }) => !volumesInState.has(object.id),
     );
-    const run = { owner: id, stackHash: stackHashOf(stack), isNoted: intentLog.isNoted };
+    const run = { owner: id, stackHash: stackHashOf(stack), isInterrupted: intentLog.isInterrupted };
     const forgotten = orphansIn(things).filter((orphan) => isForgotten(orphan, run));
     for (const text of warningAboutForgotten(forgotten)) call.warn(text);
     const known = new Set([...call.session.knownIds, ...orphans.map(({ object }) => object.id)]);

@@ -113,7 +113,7 @@ export class BilledResources {
     const warnings = [
       ...orphanWarnings(found.orphans, {
         ...{ owner, stackHash, ids, withoutVolumes, isComplete },
-        isNoted: log.isNoted,
+        isInterrupted: log.isInterrupted,
       }),
       restoreWarning(found.things, log.restores(owner), ids) ?? [],
       listsAreComplete ? [] : NOT_YET_LISTED,

@@ -1,4 +1,5 @@
 // What the native plugin does about orders of interrupted runs: the verbs of its resource, and of another owner.
+import { spawnSync } from 'node:child_process';
 import { intentLogIn } from '../../core/orphans/intentLog';
 import { orderOf, pendingTag, resourceHashOf } from '../../core/pendingTag';
 import { verbsOf } from '../../provider/engine/verbs';
@@ -36,9 +37,13 @@ async function orphan(name: string, owner = OWNER): Promise<string> {
   return id;
 }
 
+/** A note of a process that has ended. */
 const noteOrder = (name: string, owner = OWNER) => {
-  intentLogIn(stack.environment).ordering(owner, resourceHashOf(urnOf('Volume', name)));
+  intentLogIn(stack.environment, ended()).ordering(owner, resourceHashOf(urnOf('Volume', name)));
 };
+
+/** The id of a process that has ended. */
+const ended = () => spawnSync(process.execPath, ['--version']).pid;
 
 const volumeIds = async () =>
   (await stack.cloud.volumes.list()).filter(({ status }) => status !== 'deleting').map(({ id }) => id);
@@ -104,11 +109,18 @@ describe('a create of a stack with another owner', () => {
       ...{ name: 'data', size: 10, type: 'NVMe', location_code: 'FIN-01' },
       tags: [pendingTag(orderOf({ owner: 'former', urn }), stack.clock.now())],
     });
-    intentLogIn(stack.environment).ordering('former', resourceHashOf(urn));
+    intentLogIn(stack.environment, ended()).ordering('former', resourceHashOf(urn));
     await expect(stack.up('volume', 'data', DISK)).rejects.toThrow(
       new RegExp(`volume data \\(${id}\\).* was ordered for a resource of the same name`, 's'),
     );
     expect(await volumeIds()).toEqual([id]);
+  });
+
+  it('orders beside a run of another stack of the same name that is under way', async () => {
+    const theirs = await orphan('data', 'other');
+    intentLogIn(stack.environment).ordering('other', resourceHashOf(urnOf('Volume', 'data')));
+    const { id } = await create();
+    expect(await volumeIds()).toEqual([theirs, id]);
   });
 
   it('orders beside what another stack of the same name has ordered', async () => {

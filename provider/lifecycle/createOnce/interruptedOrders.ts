@@ -96,7 +96,7 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
     if (!isOfOtherOwner(tag, call) || !belongsTo(tag, object) || isGoing(object) || knownIds.has(object.id))
       continue;
     const thing = `The ${describeThing(orphan)} was ordered for a resource of the same name`;
-    if (intentLog.isNoted(tag.owner, tag.resource))
+    if (intentLog.isInterrupted(tag.owner, tag.resource))
       throw new OrderRefusedError(
         `${thing}, in a run of this computer that was interrupted. The state of this stack does not know that run. This run cannot take it ` +
           `over, and a second one would be billed too. Remove it with \`${removalCommand([object.id])}\`, or, if it belongs ` +

@@ -127,7 +127,7 @@ export class Engine {
     },
     close: (owner, resource) => void this.orders.get(owner)?.delete(resource),
     orders: (owner) => [...(this.orders.get(owner) ?? [])].map((resource) => ({ resource, at: 0 })),
-    isNoted: (owner, resource) => this.orders.get(owner)?.has(resource) ?? false,
+    isInterrupted: (owner, resource) => this.orders.get(owner)?.has(resource) ?? false,
     hasOrders: () => [...this.orders.values()].some(({ size }) => size > 0),
     isOpen: (owner) => (this.orders.get(owner)?.size ?? 0) > 0,
     forget: (owner) => void this.orders.delete(owner),
@@ -370,6 +370,7 @@ class Run {
       ids: this.ids,
       withoutVolumes: this.withoutVolumes,
       isComplete: true,
+      isInterrupted: this.engine.intentLog.isInterrupted,
     };
     this.engine.named = orphanWarnings(orphansIn(things), run);
     if (listsAreComplete) this.engine.intentLog.forget(owner);

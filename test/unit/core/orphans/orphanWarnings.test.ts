@@ -21,7 +21,7 @@ const orphansWith = (whenOrphaned: WhenOrphaned) => {
 
 const RUN: EndedRun = {
   ...{ owner: MINE.owner, stackHash: stackHashOf(MINE.urn), isComplete: true },
-  ...{ ids: new Set(), withoutVolumes: new Set(), isNoted: () => false },
+  ...{ ids: new Set(), withoutVolumes: new Set(), isInterrupted: () => false },
 };
 
 /** The warnings about it of a run that does not know it. */
@@ -50,14 +50,14 @@ describe('the end of a run', () => {
   });
 
   it('names what this computer has ordered for another owner of the stack, if no run has its answer', () => {
-    const isNoted = (owner: string, resource: string) =>
+    const isInterrupted = (owner: string, resource: string) =>
       owner === MINE.owner && resource === resourceHashOf(MINE.urn);
-    const run = { ...RUN, owner: 'another', isNoted };
+    const run = { ...RUN, owner: 'another', isInterrupted };
     expect(orphanWarnings(orphansWith('drop'), run)).toEqual([
       expect.stringMatching(/^Ordered on this computer.*data \(vol_1\).*orphans remove.*vol_1/s),
     ]);
     expect(orphanWarnings(orphansWith('drop'), { ...run, stackHash: 'of another stack' })).toEqual([]);
-    expect(orphanWarnings(orphansWith('drop'), { ...run, isNoted: () => false })).toEqual([]);
+    expect(orphanWarnings(orphansWith('drop'), { ...run, isInterrupted: () => false })).toEqual([]);
   });
 });
 

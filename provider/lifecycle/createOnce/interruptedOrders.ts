@@ -98,9 +98,9 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
     const thing = `The ${describeThing(orphan)} was ordered for a resource of the same name`;
     if (intentLog.isInterrupted(tag.owner, tag.resource))
       throw new OrderRefusedError(
-        `${thing}, in a run of this computer that was interrupted. The state of this stack does not know that run. This run cannot take it ` +
-          `over, and a second one would be billed too. Remove it with \`${removalCommand([object.id])}\`, or, if it belongs ` +
-          'to another stack of this name, run `pulumi up` there. Then run `pulumi up` again.',
+        `${thing}, in a run of this computer that was interrupted. The state of this stack does not know that run. This ` +
+          'run cannot take it over, and a second one would be billed too. If it belongs to another stack of this name, ' +
+          `run \`pulumi up\` there. Otherwise, remove it with \`${removalCommand([object.id])}\`. Then run \`pulumi up\` again.`,
       );
     call.warn(`${thing} in another stack of this name. It stays as it is, and is billed.`);
   }

@@ -38,6 +38,20 @@ describe('an orphan of an interrupted run', () => {
     expect((await stack.cloud.volumes.list()).map(({ id }) => id).sort()).toEqual(given.sort());
   });
 
+  it('is removed by a destroy of the resource that has adopted its operating-system volume', async () => {
+    await stack.useHome();
+    await stack.up('instance', 'trainer', MACHINE);
+    const os = (await stack.cloud.volumes.list()).find(({ is_os_volume: isOs }) => isOs);
+    stack.newProcess();
+    const adopted = await stack.up('volume', 'system', {
+      ...{ name: os?.name, size: os?.size, type: os?.type, locationCode: 'FIN-01', adoptId: os?.id },
+    });
+    stack.newProcess();
+    await adopted.delete();
+    expect(await stack.cloud.instances.list()).toEqual([]);
+    expect(await volumes()).toEqual([]);
+  });
+
   it('leaves its shared volume to the resource that has adopted it', async () => {
     await stack.useHome();
     const key = await stack.up('sshKey', 'me', {

@@ -37,12 +37,18 @@ export async function detachForDelete(
   await waitFor(call, volumes, found.id, 'waiting until its machine is deleted', isReleased);
 }
 
-/** The holder of the volume if only its delete detaches the volume: a cluster, or a machine that cannot be shut down. */
+/**
+ * The holder of the volume if only its delete detaches the volume: a cluster, a machine that cannot be shut down, or the
+ * machine that boots from it.
+ */
 async function undetachable({ session }: Call, found: Volume, id: string): Promise<Holder | undefined> {
   const cluster = isShared(found) ? await session.clusters.get(id) : undefined;
   if (cluster) return { collection: 'clusters', object: cluster };
   const instance = await session.instances.get(id);
-  return instance && hasFailed(instance) ? { collection: 'instances', object: instance } : undefined;
+  const isBootVolume = instance?.os_volume_id === found.id;
+  return instance && (isBootVolume || hasFailed(instance))
+    ? { collection: 'instances', object: instance }
+    : undefined;
 }
 
 /** Detaches the volume, and returns whether that was possible: another resource of the run may delete the machine. */

@@ -121,7 +121,5 @@ export async function adopt<T extends Creatable>(
   if (!found || isGoing(found) || kind.hasFailed?.(found)) throw nothingToAdopt(kind.noun, id);
   mustMatch(kind.noun, id, differences(found));
   call.session.knownIds.add(id);
-  // Its order may be that of a machine in no state, which is removed as an orphan with its volumes.
-  call.session.intentLog.saved(id);
   return { id, found, at: call.session.clock.now() };
 }

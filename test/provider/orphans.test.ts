@@ -38,6 +38,16 @@ describe('an orphan of an interrupted run', () => {
     expect((await stack.cloud.volumes.list()).map(({ id }) => id).sort()).toEqual(given.sort());
   });
 
+  it('is taken over also after a run that adopted it was killed', async () => {
+    await stack.useHome();
+    const { id } = await stack.up('instance', 'trainer', MACHINE);
+    stack.newProcess();
+    await stack.up('instance', 'trainer', { ...MACHINE, adoptId: id });
+    // The engine was killed before it saved the adoption, and the user takes adoptId out again.
+    stack.newProcess();
+    expect((await stack.up('instance', 'trainer', MACHINE)).id).toBe(id);
+  });
+
   it('is removed by a destroy of the resource that has adopted its operating-system volume', async () => {
     await stack.useHome();
     await stack.up('instance', 'trainer', MACHINE);

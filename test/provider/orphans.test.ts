@@ -62,26 +62,43 @@ describe('an orphan of an interrupted run', () => {
     expect(await volumes()).toEqual([]);
   });
 
-  it('leaves its shared volume to the resource that has adopted it', async () => {
+  /** A cluster of an interrupted run, whose shared volume a `Volume` has adopted since. */
+  const adoptedData = async () => {
     await stack.useHome();
     const key = await stack.up('sshKey', 'me', {
       key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
     });
-    await stack.up('cluster', 'big', {
+    const cluster = {
       ...{ clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster', locationCode: 'FIN-01' },
       ...{ sshKeyIds: [key.id], sharedVolume: { name: 'data', size: 50 } },
-    });
+    };
+    await stack.up('cluster', 'big', cluster);
     const data = (await stack.cloud.volumes.list()).find(({ name }) => name === 'data');
     stack.newProcess();
     await stack.up('volume', 'data', {
       ...{ name: 'data', size: 50, type: data?.type, locationCode: 'FIN-01', adoptId: data?.id },
     });
+    return { cluster, data };
+  };
+
+  it('names the adopted volume that it leaves when a create replaces it', async () => {
+    const { cluster, data } = await adoptedData();
+    stack.newProcess();
+    const larger = { ...cluster, sharedVolume: { name: 'data', size: 60 } };
+    const warned = await warnedBy(() => stack.up('cluster', 'big', larger));
+    expect(warned).toContain(`The volume data (${String(data?.id)}, 50 GB) stays`);
+    expect((await stack.cloud.volumes.get(String(data?.id))).status).toBe('detached');
+  });
+
+  it('leaves its shared volume to the resource that has adopted it', async () => {
+    const { data } = await adoptedData();
     // With retainOnDelete, the engine does not call the provider about the volume.
     const warned = await warnedBy(() => stack.deleteOwner());
     expect(await stack.cloud.clusters.list()).toEqual([]);
     expect(await volumes()).toEqual(['data']);
     expect((await stack.cloud.volumes.get(String(data?.id))).status).toBe('detached');
-    expect(warned).toContain(`Not the volumes in a state: ${String(data?.id)}.`);
+    expect(warned).toContain('Its other volumes are in the trash.');
+    expect(warned).toContain(`The volume data (${String(data?.id)}, 50 GB) stays`);
   });
 
   it('returns to the trash that it was restored from, with its data', async () => {

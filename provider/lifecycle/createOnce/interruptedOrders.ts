@@ -26,7 +26,7 @@ import { typeToken } from '../../../core/urn';
 import type { Call } from '../../session/call';
 import { formatDuration } from '../../../core/duration';
 import { oncePerSession } from '../../session/perSession';
-import { deletedStorage } from '../consequences';
+import { deletedStorage, describeBilled } from '../consequences';
 import { waitUntilListed } from '../waiting/readRecent';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
 import { isInSomeState, pendingOfResource } from './billable';
@@ -191,18 +191,29 @@ export async function removeUnused<T extends Creatable>(
   const volumes = await volumesFor(call, [object, lastSeen]);
   const createdWithIt = [object, lastSeen].flatMap((one) => createdWith(one, tag, volumes));
   // Volumes in state belong to no orphan, whatever tags they carry.
-  const volumeIds = [...new Set(createdWithIt)].filter((id) => !isInSomeState(session, id));
+  const others = [...new Set(createdWithIt)].filter((id) => !session.knownIds.has(id));
+  const volumeIds = others.filter((id) => !isInSomeState(session, id));
   try {
     const removed = await removeOrphan(
       session.client,
       { collection: kind.path, object, tag, volumeIds } as Orphan,
       removalOptions(call),
     );
+    warnOfKept(
+      call,
+      volumes.filter(({ id }) => others.includes(id) && !volumeIds.includes(id)),
+    );
     return volumes.filter(({ id }) => removed.includes(id));
   } finally {
     kind.collection.invalidate();
     session.volumes.invalidate();
   }
+}
+
+/** Names volumes that were created with a removed machine and stay, because a note says that a state has them. */
+export function warnOfKept(call: Call, volumes: readonly Volume[]): void {
+  for (const volume of volumes)
+    call.warn(`${describeBilled(volume, 'stays: a resource has adopted it, or had it before')}.`);
 }
 
 /** All volumes, including volumes of these machines that a list does not show yet. */

@@ -5,14 +5,13 @@ import { removeOrphan } from '../../../core/orphans/removeOrphan';
 import { isFailedDeployment } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { isInSomeState } from './billable';
-import { removalOptions, untilListed } from './interruptedOrders';
+import { removalOptions, untilListed, warnOfKept } from './interruptedOrders';
 
 /** Where the data of a removed orphan is. */
-function whereDataIs({ collection, object }: Orphan): string {
+function whereDataIs({ collection, object }: Orphan, keepsSome: boolean): string {
   if (collection === 'volumes') return 'It is in the trash.';
-  return isFailedDeployment(object)
-    ? 'Its volumes were deleted permanently.'
-    : 'Its volumes are in the trash.';
+  const which = keepsSome ? 'Its other volumes' : 'Its volumes';
+  return isFailedDeployment(object) ? `${which} were deleted permanently.` : `${which} are in the trash.`;
 }
 
 /** What a removal of orphans found. */
@@ -59,8 +58,15 @@ export async function removeOrphans(
       const kept = orphan.volumeIds.filter((id) => isInSomeState(call.session, id));
       const volumeIds = orphan.volumeIds.filter((id) => !kept.includes(id));
       await removeOrphan(client, { ...orphan, volumeIds }, removalOptions(call));
-      const rest = kept.length === 0 ? '' : ` Not the volumes in a state: ${kept.join(', ')}.`;
-      call.warn(`Removed the ${thing}, which an interrupted run had left. ${whereDataIs(orphan)}${rest}`);
+      call.warn(
+        `Removed the ${thing}, which an interrupted run had left. ${whereDataIs(orphan, kept.length > 0)}`,
+      );
+      warnOfKept(
+        call,
+        things.flatMap(({ collection, object }) =>
+          collection === 'volumes' && kept.includes(object.id) ? [object] : [],
+        ),
+      );
     }),
   );
   return { things, orphans };

@@ -75,8 +75,10 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
     if (opts.id === undefined && !opts.ignoreChanges?.length)
       checkNewResources(this, name, args as Readonly<Record<string, unknown>>);
     checkVolumesInUse({ name, args, resource: this }, property(args, 'existingVolumes'));
-    if (opts.id === undefined) followRun(this, kind.billed);
-    if (kind.billed && opts.id === undefined) billedInProgram().push(this);
+    if (opts.id === undefined) {
+      if (kind.billed) billedInProgram().push(this);
+      followRun(this, kind.billed);
+    }
   }
 }
 

@@ -82,8 +82,8 @@ export async function takeOver<T extends Creatable>(
 
 /**
  * A stack gets another owner if an older state is imported or the stack is created anew, and, in the native plugin, with
- * another provider. Throws if this computer ordered something for the resource under
- * another owner and got no answer. Anything else belongs to another stack of the same name, and is only named.
+ * another provider. Throws if this computer ordered something for the resource under another owner, got no answer, and
+ * the run has ended. Anything else belongs to another stack of the same name, and is only named.
  */
 async function checkOrdersOfOtherOwners<T extends Creatable>(
   call: Call,

@@ -54,9 +54,14 @@ async function release(
     return { wasHeld: false, conflict: await conflictOf(call, id) };
   if (!isShared(volume)) return { wasHeld: true, conflict: await whyNotReleased(call, volume) };
   if (!isMoving(volume)) settled.add(id);
-  await waitFor(call, volumes, id, 'waiting until it is attached', until(isSettled));
+  await waitFor(
+    call,
+    volumes,
+    id,
+    'waiting until it is attached',
+    until<Volume>((one) => !isMoving(one)),
+  );
   return { wasHeld: true, conflict: undefined };
 }
 
 const isMoving = ({ status }: Volume): boolean => status === 'attaching' || status === 'detaching';
-const isSettled = (volume: Volume): boolean => !isMoving(volume);

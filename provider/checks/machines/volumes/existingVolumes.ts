@@ -140,8 +140,8 @@ async function occupied(
       path: given.path,
       reason:
         `names the volume ${volume.id}, which is attached to the instance ${holders.join(', ')} now. Another instance of ` +
-        'the program detaches it in time if its existingVolumes leaves the volume out. An instance that is no longer in the program is ' +
-        `deleted too late: remove it in an \`up\` of its own first${plan.isNew ? `. ${ifRenamed(noun)}` : ''}`,
+        'the program detaches it in time if its existingVolumes leaves the volume out. An instance that is no longer in ' +
+        `the program is deleted too late: remove it in an \`up\` of its own first${plan.isNew ? `. ${ifRenamed(noun)}` : ''}`,
     });
   }
   return [];

@@ -5,6 +5,9 @@ import type { Tag, TagRequest } from '../api/schema';
 /** The key of the tag that a billed resource carries from its order until its id is in state. */
 export const PENDING = 'pulumi-pending';
 
+/** Whether a tag is a pending tag. */
+export const isPendingTag = ({ key }: Pick<Tag, 'key'>): boolean => key === PENDING;
+
 /** The format of the tag that this version writes; in other formats, only the owner and the resource are read. */
 const VERSION = 2;
 /** Raised when the order hash covers other inputs, or is computed in another way. One character. */

@@ -9,6 +9,7 @@ import { PENDING, belongsTo, isOfStack, pendingTagOf, volumeHashOf } from '../pe
 import { priceOf } from '../prices';
 import { isGoing } from '../statuses';
 import { printable } from '../printable';
+import { adoptedAmong, isHiddenTag } from '../hiddenTags';
 
 /** Something billed, and the collection that it is in. */
 export type Thing =
@@ -57,10 +58,13 @@ export async function orphansOf(
   isInState: (id: string) => boolean,
 ): Promise<ListedOrphan[]> {
   const things = await listThings(client);
+  const volumes = volumesAmong(things);
+  const adopted = adoptedAmong(volumes);
   const orphans = await orphansAmong(client, things);
   return orphans.map((found) => {
-    const orphan = { ...found, volumeIds: found.volumeIds.filter((id) => !isInState(id)) };
-    return { ...orphan, otherVolumes: otherVolumesOf(orphan, volumesAmong(things)) };
+    const volumeIds = found.volumeIds.filter((id) => !isInState(id) && !adopted.has(id));
+    const orphan = { ...found, volumeIds };
+    return { ...orphan, otherVolumes: otherVolumesOf(orphan, volumes) };
   });
 }
 
@@ -99,7 +103,10 @@ export async function orphansAmong(
 }
 
 const isDetachedOsVolume = ({ collection, object }: Thing): boolean =>
-  collection === 'volumes' && object.is_os_volume && object.status === 'detached' && !pendingTagOf(object);
+  collection === 'volumes' &&
+  object.is_os_volume &&
+  object.status === 'detached' &&
+  !object.tags.some(isHiddenTag);
 
 /** The things that carry a pending tag, the oldest first, without volumes that were created with a listed machine. */
 export function orphansIn(things: readonly Thing[]): Orphan[] {

@@ -1,7 +1,7 @@
 import { requestLimits } from '../../api/requestLimits';
 import { MOST_TAGS } from '../../api/services/tags';
 import { isHidden } from '../hiddenProperties';
-import { PENDING } from '../pendingTag';
+import { isHiddenTag } from '../hiddenTags';
 import { nearest } from './nearest';
 import { synonym } from './synonyms';
 
@@ -213,7 +213,9 @@ export function propertiesOf(
 
 /** Refuses the key that this package uses for its own tags. */
 export const reservedTagKey = (key: string, path: string): Problem[] =>
-  key.toLowerCase() === PENDING ? problem(path, 'is reserved for this package: choose another one') : [];
+  isHiddenTag({ key: key.toLowerCase() })
+    ? problem(path, 'is reserved for this package: choose another one')
+    : [];
 
 const LONGEST_TAG = requestLimits.createInstanceTag;
 

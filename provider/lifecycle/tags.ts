@@ -3,11 +3,11 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../../api/errors';
 import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
 import { lagLeft } from './waiting/readRecent';
-import { PENDING } from '../../core/pendingTag';
+import { PENDING, isPendingTag } from '../../core/pendingTag';
 import type { TaggedCollection } from '../../api/services/tags';
 import { MOST_TAGS } from '../../api/services/tags';
 import type { TagMap } from '../schema/tagMap';
-import { isOwnTag, tagRequests } from '../schema/tagMap';
+import { tagRequests } from '../schema/tagMap';
 
 /**
  * Makes the tags of a resource match the declared ones. Removes keys that the program declared before and no longer
@@ -129,7 +129,7 @@ export async function missingTags(
   // A list may not show a tag that was added a moment ago.
   if (lagLeft(call.recorded, call.session.clock.now()) > 0) return [];
   const found = await call.session[collection].read(id);
-  if (!found || found.tags.some(isOwnTag)) return [];
+  if (!found || found.tags.some(isPendingTag)) return [];
   const present = new Set(found.tags.map(({ key }) => key));
   return declared.filter((key) => !present.has(key));
 }

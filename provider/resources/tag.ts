@@ -17,7 +17,7 @@ import { defineResource } from '../schema/define';
 import { outputsFrom } from '../schema/derived/mapping';
 import type { Inputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
-import { isOwnTag } from '../schema/tagMap';
+import { isPendingTag } from '../../core/pendingTag';
 import { oneOf, text } from '../schema/types';
 import { hasUnknown } from '../schema/unknown';
 import type { Call } from '../session/call';
@@ -194,7 +194,7 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
 
 /** Whether the pending tag of a new resource takes the last of the ten places, until the program removes it. */
 const hasNoPlaceYet = ({ tags }: Pick<Volume, 'tags'>): boolean =>
-  tags.length >= MOST_TAGS && tags.some(isOwnTag);
+  tags.length >= MOST_TAGS && tags.some(isPendingTag);
 
 async function untilPlaceIsFree(
   call: Call,
@@ -267,7 +267,9 @@ async function taggable(plan: PlannedResource<TagInputs>): Promise<Problem[]> {
         path: 'key',
         reason: `is on the ${noun} ${id} already with another value, which this tag replaces`,
       });
-    return tags.filter((tag) => !isOwnTag(tag)).length < MOST_TAGS || key === undefined || there !== undefined
+    return tags.filter((tag) => !isPendingTag(tag)).length < MOST_TAGS ||
+      key === undefined ||
+      there !== undefined
       ? []
       : [
           {

@@ -1,5 +1,5 @@
 import type { Tag } from '../../api';
-import { PENDING } from '../../core/pendingTag';
+import { isHiddenTag } from '../../core/hiddenTags';
 
 /**
  * Tags as programs write them: key to value. The value `""` makes a freeform tag. In languages with a null value, a tag
@@ -11,9 +11,6 @@ const entriesOf = (tags: TagMap): [string, string][] =>
   (Object.entries(tags) as [string, string | null][]).filter(
     (entry): entry is [string, string] => entry[1] !== null,
   );
-
-/** Whether a tag is the pending tag, which programs do not see. */
-export const isOwnTag = ({ key }: Pick<Tag, 'key'>): boolean => key === PENDING;
 
 /** Tags as the API takes them. */
 export const tagRequests = (tags: TagMap | undefined): { key: string; value: string }[] =>
@@ -42,6 +39,6 @@ export function declaredTags(declared: TagMap | undefined, actual: readonly Tag[
   );
 }
 
-/** All tags except the pending tag, as a map, for `.get` and adoption. */
+/** All tags except those of this package, as a map, for `.get` and adoption. */
 export const tagMap = (tags: readonly Tag[]): TagMap =>
-  Object.fromEntries(tags.filter((tag) => !isOwnTag(tag)).map(({ key, value }) => [key, value]));
+  Object.fromEntries(tags.filter((tag) => !isHiddenTag(tag)).map(({ key, value }) => [key, value]));

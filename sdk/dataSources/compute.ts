@@ -1,7 +1,7 @@
 import { oneOf, text, texts, valueOf } from './support/argumentTypes';
 import { byIdOrName, idOrName } from './support/byIdOrName';
 import { dataSource } from './support/describe';
-import { withoutPendingTag, withoutToken } from './support/withoutHidden';
+import { withoutHiddenTags, withoutToken } from './support/withoutHidden';
 
 export const getInstances = dataSource({
   doc: 'The instances of the project that meet all conditions. Without the tokens of their Jupyter servers: `Instance.get` has them.',
@@ -42,7 +42,7 @@ export const getClusters = dataSource({
   operations: ['listClusters'],
   args: {},
   result: { list: 'Cluster' },
-  ask: async (api) => (await api.clusters.list()).map(withoutPendingTag),
+  ask: async (api) => (await api.clusters.list()).map(withoutHiddenTags),
 });
 
 export const getCluster = dataSource({
@@ -50,7 +50,7 @@ export const getCluster = dataSource({
   operations: ['getCluster'],
   args: { id: { type: text, doc: 'The id of the cluster.', required: true } },
   result: { object: 'Cluster' },
-  ask: async (api, { id }) => withoutPendingTag(await api.clusters.get(id)),
+  ask: async (api, { id }) => withoutHiddenTags(await api.clusters.get(id)),
 });
 
 export const getInstanceGroups = dataSource({
@@ -89,6 +89,6 @@ export const getTags = dataSource({
   result: { list: 'Tag' },
   ask: async (api, { resourceType, resourceId }) => {
     const service = { instance: api.instances, volume: api.volumes, cluster: api.clusters }[resourceType];
-    return withoutPendingTag(await service.get(resourceId)).tags;
+    return withoutHiddenTags(await service.get(resourceId)).tags;
   },
 });

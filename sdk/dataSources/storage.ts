@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../api/errors';
 import { text, valueOf } from './support/argumentTypes';
 import { dataSource } from './support/describe';
-import { withoutPendingTag } from './support/withoutHidden';
+import { withoutHiddenTags } from './support/withoutHidden';
 
 export const getVolumes = dataSource({
   doc: 'The volumes of the project. Deleted ones are in `getTrash`.',
@@ -14,7 +14,7 @@ export const getVolumes = dataSource({
     },
   },
   result: { list: 'Volume' },
-  ask: async (api, args) => (await api.volumes.list(args)).map(withoutPendingTag),
+  ask: async (api, args) => (await api.volumes.list(args)).map(withoutHiddenTags),
 });
 
 export const getVolume = dataSource({
@@ -24,7 +24,7 @@ export const getVolume = dataSource({
   result: { object: 'Volume' },
   ask: async (api, { id }) => {
     const volume = await api.volumes.get(id);
-    if (!('deleted_at' in volume)) return withoutPendingTag(volume);
+    if (!('deleted_at' in volume)) return withoutHiddenTags(volume);
     throw new NotFoundError(
       volume.is_permanently_deleted
         ? `The volume ${volume.name} (${id}) was permanently deleted at ${volume.deleted_at}.`
@@ -46,5 +46,5 @@ export const getTrash = dataSource({
     (await api.volumes.trash())
       .filter((volume) => name === undefined || volume.name === name)
       .filter(({ location }) => locationCode === undefined || location === locationCode)
-      .map(withoutPendingTag),
+      .map(withoutHiddenTags),
 });

@@ -1,6 +1,7 @@
 // A volume that was created with a machine, and that a Volume of the same program adopts.
 import { InProcessStack } from './inProcessStack';
 import type { TestResource } from './inProcessStack';
+import { info } from '../../provider/session/progress';
 import { warnedBy } from './warnings';
 
 jest.mock('../../provider/session/progress');
@@ -70,6 +71,43 @@ describe('a volume that was created with a machine and is a resource of its own 
     expect(await statusOf(volume)).toBe('detached');
   });
 
+  it('stays when its instance is deleted in a run that does not show it, also permanently', async () => {
+    const machine = await stack.up('instance', 'trainer', INSTANCE);
+    const volume = await adopt();
+    stack.newProcess();
+    await machine.delete();
+    expect(await statusOf(volume)).toBe('detached');
+    const messages = jest.mocked(info).mock.calls.map(([, message]) => message);
+    expect(messages).toContainEqual(
+      expect.stringContaining(`The volume data (${volume.id}, 20 GB) of the deleted instance is kept.`),
+    );
+  });
+
+  it('stays when `volumes` leaves it out in a run that does not show it', async () => {
+    const machine = await stack.up('instance', 'trainer', INSTANCE);
+    const volume = await adopt();
+    stack.newProcess();
+    const args = { ...INSTANCE, volumes: [], allowShutdown: true };
+    expect(await warnedBy(() => machine.diff(args))).not.toContain('deleted');
+    await machine.update(args);
+    expect(await statusOf(volume)).toBe('attached');
+    stack.newProcess();
+    await machine.delete();
+    expect(await statusOf(volume)).toBe('detached');
+  });
+
+  it('shows its program only the tags of the program', async () => {
+    await stack.up('instance', 'trainer', INSTANCE);
+    const volume = await adopt();
+    const [data] = (await stack.cloud.volumes.list()).filter(({ id }) => id === volume.id);
+    expect(data?.tags.map(({ key }) => key)).toContain('pulumi-adopted');
+    await volume.refresh();
+    expect(volume.inputs).not.toHaveProperty('tags');
+    expect(await volume.problems({ tags: { 'Pulumi-Adopted': 'mine' } })).toContainEqual(
+      expect.stringContaining('is reserved for this package'),
+    );
+  });
+
   it('stays attached when it moves from `volumes` to `existingVolumes`, and stays when the instance is deleted', async () => {
     const machine = await stack.up('instance', 'trainer', INSTANCE);
     const volume = await adopt();
@@ -113,6 +151,15 @@ describe('a volume that was created with a machine and is a resource of its own 
     const key = await stack.up('sshKey', 'me', { key: KEY });
     const cluster = await stack.up('cluster', 'cluster', { ...CLUSTER, sshKeyIds: [key.id] });
     const volume = await adopt('NVMe_Shared_Cluster');
+    await cluster.delete();
+    expect(await statusOf(volume)).toBe('detached');
+  });
+
+  it('stays when its cluster is deleted in a run that does not show it', async () => {
+    const key = await stack.up('sshKey', 'me', { key: KEY });
+    const cluster = await stack.up('cluster', 'cluster', { ...CLUSTER, sshKeyIds: [key.id] });
+    const volume = await adopt('NVMe_Shared_Cluster');
+    stack.newProcess();
     await cluster.delete();
     expect(await statusOf(volume)).toBe('detached');
   });

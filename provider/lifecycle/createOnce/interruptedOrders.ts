@@ -1,6 +1,7 @@
 // A create takes over the orphan of an interrupted order if the program still orders the same, and removes it
 // otherwise.
 import type { Volume } from '../../../api/schema';
+import { adoptedAmong } from '../../../core/hiddenTags';
 import { LAG_MS } from '../../../core/orphans/intentLog';
 import type { Orphan, Thing } from '../../../core/orphans/orphans';
 import {
@@ -192,7 +193,8 @@ export async function removeUnused<T extends Creatable>(
   const createdWithIt = [object, lastSeen].flatMap((one) => createdWith(one, tag, volumes));
   // Volumes in state belong to no orphan, whatever tags they carry.
   const others = [...new Set(createdWithIt)].filter((id) => !session.knownIds.has(id));
-  const volumeIds = others.filter((id) => !isInSomeState(session, id));
+  const adopted = adoptedAmong(volumes);
+  const volumeIds = others.filter((id) => !isInSomeState(session, id) && !adopted.has(id));
   try {
     const removed = await removeOrphan(
       session.client,
@@ -210,7 +212,7 @@ export async function removeUnused<T extends Creatable>(
   }
 }
 
-/** Names volumes that were created with a removed machine and stay, because a note says that a state has them. */
+/** Names volumes that were created with a removed machine and stay, because a state has them. */
 export function warnOfKept(call: Call, volumes: readonly Volume[]): void {
   for (const volume of volumes)
     call.warn(`${describeBilled(volume, 'stays: a resource has adopted it, or had it before')}.`);

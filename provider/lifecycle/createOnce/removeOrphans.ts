@@ -1,6 +1,7 @@
 // Removes what interrupted runs of a stack have ordered and no state has.
 import type { Orphan, Thing } from '../../../core/orphans/orphans';
 import { describeThing, holderOf, listThings, orphansAmong, whyKept } from '../../../core/orphans/orphans';
+import { adoptedAmong } from '../../../core/hiddenTags';
 import { removeOrphan } from '../../../core/orphans/removeOrphan';
 import { isFailedDeployment } from '../../../core/statuses';
 import type { Call } from '../../session/call';
@@ -38,6 +39,8 @@ export async function removeOrphans(
   const { client, intentLog } = call.session;
   await untilListed({ ...call, owner });
   const things = await listThings(client, call.requests);
+  const volumes = things.flatMap(({ collection, object }) => (collection === 'volumes' ? [object] : []));
+  const adopted = adoptedAmong(volumes);
   const orphans = (await orphansAmong(client, things, call.requests)).filter(
     (orphan) => orphan.tag.owner === owner && isOrphan(orphan),
   );
@@ -55,7 +58,7 @@ export async function removeOrphans(
         );
         return;
       }
-      const kept = orphan.volumeIds.filter((id) => isInSomeState(call.session, id));
+      const kept = orphan.volumeIds.filter((id) => isInSomeState(call.session, id) || adopted.has(id));
       const volumeIds = orphan.volumeIds.filter((id) => !kept.includes(id));
       await removeOrphan(client, { ...orphan, volumeIds }, removalOptions(call));
       call.warn(
@@ -63,9 +66,7 @@ export async function removeOrphans(
       );
       warnOfKept(
         call,
-        things.flatMap(({ collection, object }) =>
-          collection === 'volumes' && kept.includes(object.id) ? [object] : [],
-        ),
+        volumes.filter(({ id }) => kept.includes(id)),
       );
     }),
   );

@@ -1,5 +1,6 @@
 import type { Volume } from '../../../api';
 import { InvalidRequestError } from '../../../api/errors';
+import { adoptedAmong } from '../../../core/hiddenTags';
 import { unlessGone } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { machineStatuses } from '../../machines/machine';
@@ -42,8 +43,10 @@ interface Storage extends Pick<
 
 /** The shared volumes that outlive a cluster stay billed, so they are named. */
 export async function removeSharedVolumes(call: Call, state: Storage): Promise<void> {
-  // What another resource of the program has adopted is not the cluster's any more.
-  const isOwn = ({ id }: MountedVolume) => !call.session.claims.has(id);
+  // What another resource has adopted is not the cluster's any more.
+  const ids = (state.sharedVolumes ?? []).map(({ id }) => id);
+  const adopted = adoptedAmong(await volumesThatExist(call, ids));
+  const isOwn = ({ id }: MountedVolume) => !call.session.claims.has(id) && !adopted.has(id);
   const left = leftByCluster(state).filter(isOwn);
   if (left.length > 0) {
     const names = left.map(nameAndId).join(', ');

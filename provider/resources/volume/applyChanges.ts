@@ -1,8 +1,11 @@
 import type { Volume } from '../../../api';
 import { attachedTo } from '../../../api/services/volumes';
-import { syncTags } from '../../lifecycle/tags';
+import { MOST_TAGS } from '../../../api/services/tags';
+import { ADOPTED } from '../../../core/hiddenTags';
+import { addTag, syncTags } from '../../lifecycle/tags';
 import { attach, detach } from '../../machines/volumes/attachments';
 import type { Reached } from '../../schema/define';
+import { tagRequests } from '../../schema/tagMap';
 import type { Call } from '../../session/call';
 import type { VolumeInputs, VolumeOutputs } from './schema';
 import { readReady } from './ready';
@@ -23,6 +26,7 @@ export async function applyChanges(
 ): Promise<Volume> {
   const { client, volumes } = call.session;
   const { id } = found;
+  if (inputs.adoptId !== undefined) await addAdoptedTag(call, found, inputs);
   const performAndInvalidate = async (body: Parameters<typeof client.volumes.perform>[0]) => {
     await client.volumes.perform(body, call.requests);
     volumes.invalidate();
@@ -41,6 +45,14 @@ export async function applyChanges(
     reached({ instanceIds });
   });
   return readReady(call, id);
+}
+
+/** Adds the tag by which machines leave the volume, if the declared tags leave a place for it. */
+async function addAdoptedTag(call: Call, { id, tags }: Volume, inputs: VolumeInputs): Promise<void> {
+  const keys = new Set([...tags, ...tagRequests(inputs.tags)].map(({ key }) => key));
+  if (keys.has(ADOPTED) || keys.size >= MOST_TAGS) return;
+  await addTag(call, 'volumes', id, { key: ADOPTED, value: '' });
+  call.session.volumes.invalidate();
 }
 
 /** Detaches the volume from machines that the program does not name, then attaches it to the machines that it names. */

@@ -49,9 +49,6 @@ export const volume = defineResource(volumeSchema, {
       await movePendingTagFromName(call, found);
       const outputs = outputsFrom(volumeSchema, await applyChanges(call, found, inputs, {}));
       await removeDuplicates(call, billableVolume(call, inputs), created);
-      // An orphaned machine that was created with the adopted volume is removed without it.
-      if (inputs.adoptId !== undefined && pendingTagIdOf(found) === undefined)
-        call.session.intentLog.saved(id);
       return { id, outputs, pendingTagId: pendingTagIdOf(found) };
     } catch (error) {
       if (error instanceof CopyCancelledError) throw error;

@@ -31,12 +31,13 @@ export async function consequences(
   const wanted = hasUnknown(news.volumes) ? before : (news.volumes ?? []);
   const undeclared = without(before, wanted);
   const unproven = await unprovenAmong(call, id, state, undeclared);
-  const staying = (state.ownVolumeIds ?? []).filter((volumeId) => isDeclaredElsewhere(call, volumeId, news));
-  const elsewhere = undeclared.length > 0 ? await volumesThatExist(call, staying) : [];
+  const created = await volumesThatExist(call, state.ownVolumeIds ?? []);
+  const staying = created.filter((volume) => isDeclaredElsewhere(call, volume, news));
+  const elsewhere = undeclared.length > 0 ? staying : [];
   const detached = elsewhere.filter((volume) => !staysAttached(volume.id, news));
   const removed = without(undeclared, [...unproven, ...elsewhere]);
   const added = without(wanted, before);
-  const attached = staying.filter((volumeId) => news.existingVolumes?.includes(volumeId));
+  const attached = staying.map((volume) => volume.id).filter((one) => news.existingVolumes?.includes(one));
   const needsShutdown =
     isChanged([...new Set([...(state.existingVolumes ?? []), ...attached])], news.existingVolumes) ||
     detached.length + removed.length + added.length > 0;

@@ -1,6 +1,8 @@
 // Which of the volumes that were created with a machine are deleted with it.
+import { adoptedAmong, hasAdoptedTag } from '../../../../core/hiddenTags';
 import { hasUnknown } from '../../../schema/unknown';
 import type { Call } from '../../../session/call';
+import type { Volume } from '../../../../api';
 import type { InstanceInputs } from '../schema';
 
 /** The inputs that decide it. */
@@ -22,12 +24,15 @@ export const isKept = (
 export const isAdopted = ({ session }: Pick<Call, 'session'>, id: string): boolean =>
   session.claims.has(id) || session.adopted.has(id);
 
-/** Whether the program declares a created volume in another way: as a resource, or as attached to its machine. */
+/** Whether a created volume is also declared in another way: as a resource, or as attached to its machine. */
 export const isDeclaredElsewhere = (
   call: Call,
-  id: string,
+  volume: Volume,
   { existingVolumes }: Pick<InstanceInputs, 'existingVolumes'>,
-): boolean => isAdopted(call, id) || (Array.isArray(existingVolumes) && existingVolumes.includes(id));
+): boolean =>
+  isAdopted(call, volume.id) ||
+  hasAdoptedTag(volume) ||
+  (Array.isArray(existingVolumes) && existingVolumes.includes(volume.id));
 
 /**
  * Whether a volume that the program declares elsewhere stays attached to its machine. Without `existingVolumes`, the
@@ -46,16 +51,18 @@ export async function deletedVolumes(
   settings: KeepSettings,
 ): Promise<string[]> {
   const { osVolume, volumes = [], hibernate = false } = settings;
-  const created = createdWithIt.filter((id) => !isAdopted(call, id));
   const byDefault = isKept(undefined, settings);
   const isException = (volume: { readonly keep?: boolean } | undefined) =>
     isKept(volume, settings) !== byDefault;
-  if (hibernate) return [];
-  if (![osVolume, ...volumes].some(isException)) return byDefault ? [] : created;
-  const ids = created.filter((id) => id !== osVolumeId);
-  const found = (await Promise.all(ids.map((id) => call.session.volumes.read(id)))).flatMap(
+  const isAnyException = [osVolume, ...volumes].some(isException);
+  if (hibernate || (byDefault && !isAnyException)) return [];
+  const all = (await Promise.all(createdWithIt.map((id) => call.session.volumes.read(id)))).flatMap(
     (volume) => volume ?? [],
   );
+  const adopted = adoptedAmong(all);
+  const created = createdWithIt.filter((id) => !isAdopted(call, id) && !adopted.has(id));
+  if (!isAnyException) return created;
+  const found = all.filter(({ id }) => id !== osVolumeId && created.includes(id));
   // It may have been renamed outside the program: then nothing identifies it.
   const isKeptOneMissing = volumes.some(
     (volume) => isKept(volume, settings) && !found.some(({ name }) => name === volume.name),

@@ -151,7 +151,7 @@ function undeclaredSteps(
   for (const old of before.filter((volume) => !names.includes(volume.name))) {
     const found = own.get(old.name);
     if (!found) continue;
-    const isElsewhere = isDeclaredElsewhere(call, found.id, settings);
+    const isElsewhere = isDeclaredElsewhere(call, found, settings);
     if (isElsewhere && staysAttached(found.id, settings)) {
       call.warn(`The volume ${nameAndId(found)} stays as it is: the program declares it elsewhere now.`);
       reached.forget(found.id, old.name);

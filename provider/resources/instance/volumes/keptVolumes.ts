@@ -1,5 +1,6 @@
 // After an eviction, the volumes with the policy `keep_detached` remain. A replacement keeps them too.
 // Their ids stay in state until the machine is destroyed, or the volume is gone or in use.
+import { hasAdoptedTag } from '../../../../core/hiddenTags';
 import { isGone } from '../../../../core/statuses';
 import type { Volume } from '../../../../api/index';
 import { attachedTo } from '../../../../api/services/volumes';
@@ -17,7 +18,8 @@ const KEPT_OF_EVICTED = 'of an evicted machine is kept';
 /** The volumes that still exist, are attached to no machine, and belong to no other resource. */
 const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>
   (await volumesThatExist(call, ids)).filter(
-    (volume) => attachedTo(volume).length === 0 && !call.session.claims.has(volume.id),
+    (volume) =>
+      attachedTo(volume).length === 0 && !call.session.claims.has(volume.id) && !hasAdoptedTag(volume),
   );
 
 /** Records the kept volumes of a machine for the calls of this process, and names them to the user. */

@@ -1,0 +1,20 @@
+// The tags of this package, which programs do not see.
+import type { Tag, Volume } from '../api/schema';
+import { PENDING } from './pendingTag';
+
+/**
+ * The tag of a volume that a `Volume` has adopted. The machine that it was created with may be in another stack, or
+ * deleted by a run that does not show the `Volume`: by the tag, its delete leaves the volume.
+ */
+export const ADOPTED = 'pulumi-adopted';
+
+/** Whether a resource of its own has adopted a volume. */
+export const hasAdoptedTag = ({ tags }: Pick<Volume, 'tags'>): boolean =>
+  tags.some(({ key }) => key === ADOPTED);
+
+/** The ids of the adopted volumes among these. */
+export const adoptedAmong = (volumes: readonly Volume[]): ReadonlySet<string> =>
+  new Set(volumes.filter(hasAdoptedTag).map(({ id }) => id));
+
+/** Whether this package uses a tag for itself. */
+export const isHiddenTag = ({ key }: Pick<Tag, 'key'>): boolean => key === PENDING || key === ADOPTED;

@@ -7,8 +7,6 @@ const LEAST_DELAY_MS = 1_000;
 const LATEST_MS = 5_000;
 /** The shortest time between two lists, in ms. */
 const SHORTEST_MS = 250;
-/** The longest time between two lists while the caller expects minutes, in ms. */
-const LONGEST_EXPECTED_MS = 10_000;
 /**
  * The longest time between two lists while earlier waits suggest that none ends soon, in ms: it limits how
  * late failures and unexpected changes are noticed.
@@ -25,8 +23,6 @@ export interface Waiting {
   readonly since: number;
   /** Waits of one kind take about equally long. */
   readonly kind: string;
-  /** The duration of the wait that the caller expects, in ms. */
-  readonly expectMs: number | undefined;
   /** A time at which the object must be read, whatever is expected, in ms on the clock. */
   readonly readAt: number | undefined;
 }
@@ -123,17 +119,9 @@ export class Schedule {
     return { due: Math.min(due, latest), latest };
   }
 
-  private whenUnknown({ since, expectMs }: Waiting): Window {
+  private whenUnknown({ since }: Waiting): Window {
     const from = Math.max(since, this.lastListAt);
-    const left = expectMs === undefined ? undefined : since + expectMs - from;
-    const longest =
-      left === undefined
-        ? LATEST_MS
-        : Math.max(
-            1_000,
-            left > 0 ? Math.min(left / 6, LONGEST_EXPECTED_MS) : Math.min(-left / 6, LATEST_MS),
-          );
-    const again = from + this.jitter * between(SHORTEST_MS, LATENESS * (from - since), longest);
+    const again = from + this.jitter * between(SHORTEST_MS, LATENESS * (from - since), LATEST_MS);
     return { due: again, latest: again };
   }
 }

@@ -18,13 +18,8 @@ export interface WaitOptions {
    * waits of this kind took, if there were any.
    */
   readonly onStatus?: (status: string, elapsedMs: number, usualMs: number | undefined) => void;
-  /** The expected duration in ms, if known. */
-  readonly expectMs?: number;
-  /**
-   * Waits of one kind, e.g. `deploying`, take about equally long: the duration of one is expected of the next. By
-   * default waits with the same `expectMs` are of one kind.
-   */
-  readonly kind?: string;
+  /** Waits of one kind, e.g. `deploying`, take about equally long: the duration of one is expected of the next. */
+  readonly kind: string;
 }
 
 interface WaiterOptions<T> extends WaitOptions {
@@ -61,7 +56,6 @@ export class Waiter<T> implements Waiting {
   readonly id: string;
   readonly since: number;
   readonly kind: string;
-  readonly expectMs: number | undefined;
   readonly joined: number;
   readAt: number | undefined;
   lastStatus: string | undefined;
@@ -85,8 +79,7 @@ export class Waiter<T> implements Waiting {
     this.onEnd = onEnd;
     this.id = options.id;
     this.since = this.seenAt = options.since;
-    this.kind = options.kind ?? String(options.expectMs);
-    this.expectMs = options.expectMs;
+    this.kind = options.kind;
     this.joined = options.joined;
     this.wasListed = options.listed;
   }

@@ -120,7 +120,7 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
             if (found) usualMs = Math.max(usualMs, usualDeployMs(found.instance_type));
             return isReady(found);
           },
-          { deadline: call.deadline, signal: call.signal, onStatus: showWait },
+          { kind: 'deploying, at a gate', deadline: call.deadline, signal: call.signal, onStatus: showWait },
         ),
       );
       const attached = await attachForGate(call, machine);

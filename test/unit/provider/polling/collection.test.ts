@@ -29,7 +29,7 @@ describe('a wait', () => {
     const read = cloud.instances.read('a');
     await cloud.clock.quiet();
     const decide = jest.fn(isReady);
-    const wait = cloud.instances.wait('a', decide, { deadline: Infinity });
+    const wait = cloud.instances.wait('a', decide, { deadline: Infinity, kind: 'deploying' });
     answer();
     await read;
     expect(decide).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ describe('a wait', () => {
     };
     const other = cloud.waitReady('b');
     await expect(
-      cloud.clock.until(cloud.instances.wait('a', broken, { deadline: Infinity })),
+      cloud.clock.until(cloud.instances.wait('a', broken, { deadline: Infinity, kind: 'deploying' })),
     ).rejects.toThrow('broken');
     await expect(cloud.clock.until(other)).resolves.toMatchObject({ status: 'running' });
   });
@@ -270,7 +270,7 @@ describe('an id that is not listed', () => {
 
   it('ends the wait for its deletion at once', async () => {
     const cloud = new TestCloud();
-    const wait = cloud.instances.wait('a', hasGone, { deadline: Infinity });
+    const wait = cloud.instances.wait('a', hasGone, { deadline: Infinity, kind: 'deleting' });
     await expect(cloud.clock.until(wait)).resolves.toBeUndefined();
     expect(cloud.singles).toEqual(['a']);
   });
@@ -281,7 +281,9 @@ describe('an id that is not listed', () => {
     const ids = Array.from({ length: 300 }, (_, index) => String(index));
     for (const id of ids) cloud.behave(id, (now) => (now < begin + 2_000 ? 'stopping' : undefined));
     await cloud.clock.until(
-      Promise.all(ids.map((id) => cloud.instances.wait(id, hasGone, { deadline: Infinity }))),
+      Promise.all(
+        ids.map((id) => cloud.instances.wait(id, hasGone, { deadline: Infinity, kind: 'deleting' })),
+      ),
     );
     expect(cloud.singles).toEqual([]);
   });

@@ -67,7 +67,8 @@ export class TestCloud {
   }
 
   waitReady(id: string, options: Partial<Parameters<Collection<Machine>['wait']>[2]> = {}) {
-    return this.instances.wait(id, isReady, { deadline: this.clock.now() + 3_600_000, ...options });
+    const deadline = this.clock.now() + 3_600_000;
+    return this.instances.wait(id, isReady, { deadline, kind: 'deploying', ...options });
   }
 
   private find(id: string): Machine | undefined {

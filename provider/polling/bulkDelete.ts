@@ -11,12 +11,10 @@ export interface BulkDeleteOptions<Item, Key = string> {
    * success.
    */
   readonly send: (items: readonly Item[], key: Key) => Promise<readonly (Error | undefined)[]>;
-  /** How long to wait for a further item, in ms (default 10); longer when items arrive at longer intervals. */
-  readonly windowMs?: number;
-  /** How long an item waits at most while others keep arriving, in ms (default 100). */
-  readonly maxWindowMs?: number;
-  /** The largest number of items in one request (default: no limit). */
-  readonly maxItems?: number;
+  /** How long to wait for a further item, in ms; longer when items arrive at longer intervals. */
+  readonly windowMs: number;
+  /** How long an item waits at most while others keep arriving, in ms. */
+  readonly maxWindowMs: number;
   readonly clock?: Clock;
 }
 
@@ -32,7 +30,6 @@ interface Group<Item> {
   joinedAt: number;
   /** The longest interval between two items, in ms. */
   gap: number;
-  readonly full: AbortController;
 }
 
 /** The wait for a further item is this many times the longest interval so far. */
@@ -41,7 +38,7 @@ const GAPS = 3;
 const PARTS = 8;
 
 /**
- * Sends items with the same key that arrive within a few milliseconds as one request.
+ * Sends items with the same key that arrive shortly after each other as one request.
  *
  * When the cloud refuses a whole request, a single item may be the reason: the request is split, down to single
  * items, so that each item gets its own answer. One bad item among 300 costs about twenty more requests; when all are
@@ -50,17 +47,11 @@ const PARTS = 8;
 export class BulkDelete<Item, Key = string> {
   private readonly options: BulkDeleteOptions<Item, Key>;
   private readonly clock: Clock;
-  private readonly windowMs: number;
-  private readonly maxWindowMs: number;
-  private readonly maxItems: number;
   private readonly open = new Map<Key, Group<Item>>();
 
   constructor(options: BulkDeleteOptions<Item, Key>) {
     this.options = options;
     this.clock = options.clock ?? systemClock;
-    this.windowMs = options.windowMs ?? 10;
-    this.maxWindowMs = options.maxWindowMs ?? 100;
-    this.maxItems = options.maxItems ?? Infinity;
   }
 
   add(item: Item): Promise<void> {
@@ -78,7 +69,6 @@ export class BulkDelete<Item, Key = string> {
           else resolve();
         },
       });
-      if (group.entries.length >= this.maxItems) this.close(key, group);
       // Only after the first item is in the group: on a busy machine the window may already be over.
       if (!open) void this.collect(key, group);
     });
@@ -86,33 +76,21 @@ export class BulkDelete<Item, Key = string> {
 
   private begin(key: Key): Group<Item> {
     const now = this.clock.now();
-    const group = { entries: [], openedAt: now, joinedAt: now, gap: 0, full: new AbortController() };
+    const group = { entries: [], openedAt: now, joinedAt: now, gap: 0 };
     this.open.set(key, group);
     return group;
   }
 
-  private close(key: Key, group: Group<Item>): void {
-    this.open.delete(key);
-    group.full.abort();
-  }
-
   /** Keeps a group open while items arrive, then sends it. */
   private async collect(key: Key, group: Group<Item>): Promise<void> {
-    try {
-      while (!group.full.signal.aborted) {
-        const window = Math.max(this.windowMs, GAPS * group.gap);
-        const until = Math.min(group.joinedAt + window, group.openedAt + this.maxWindowMs);
-        const left = until - this.clock.now();
-        if (left <= 0) this.close(key, group);
-        else await this.clock.sleep(left, group.full.signal);
-      }
-    } catch (error) {
-      if (!group.full.signal.aborted) {
-        this.close(key, group);
-        finishAll(group.entries, asError(error));
-        return;
-      }
+    const { windowMs, maxWindowMs } = this.options;
+    for (;;) {
+      const until = group.joinedAt + Math.max(windowMs, GAPS * group.gap);
+      const left = Math.min(until, group.openedAt + maxWindowMs) - this.clock.now();
+      if (left <= 0) break;
+      await this.clock.sleep(left);
     }
+    this.open.delete(key);
     await this.dispatch(group.entries, key);
   }
 

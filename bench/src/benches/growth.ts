@@ -67,6 +67,8 @@ async function life(n: number) {
   });
   const deletions = new BulkDelete<string>({
     clock,
+    windowMs: 10,
+    maxWindowMs: 100,
     keyOf: () => 'delete',
     send: async (ids) => {
       await cloud.delete(ids);

@@ -23,11 +23,12 @@ export interface CollectionOptions<T> {
   readonly clock?: Clock;
   /** How many list requests the API allows per minute (default 60); the poll uses fewer. */
   readonly listsPerMinute?: number;
-  /** The greatest age of a list that still answers a read, in ms (default 5,000). */
-  readonly freshMs?: number;
   /** A random number between 0 and 1 for the jitter of the poll; `Math.random` by default. */
   readonly random?: () => number;
 }
+
+/** The greatest age of a list that still answers a read, in ms. */
+const FRESH_MS = 5_000;
 
 /** How recent a list must be. By default: a few seconds old at most, and newer than the last write. */
 export interface ListOptions {
@@ -149,7 +150,7 @@ export class Collection<T> {
   }
 
   private recent(): Promise<Listed<T>> {
-    return this.listing.after(this.writtenAt, this.options.freshMs ?? 5_000);
+    return this.listing.after(this.writtenAt, FRESH_MS);
   }
 
   private async poll(): Promise<void> {

@@ -80,7 +80,7 @@ async function findOrdered<T extends Creatable>(
   kind: BillableKind<T>,
   before: readonly T[],
 ): Promise<T | undefined> {
-  const listed = await kind.collection.list({ startedAfter: call.session.clock.now() });
+  const listed = await kind.collection.list({ fresh: true });
   const [found] = ofThisOrder(call, kind, listed);
   return found?.object ?? untagged(call, kind.ignoredTags?.isAskedFor, listed, before)[0];
 }

@@ -40,8 +40,7 @@ export async function removeVolumesOfEvicted(call: Call, osVolumeName: string | 
 
 /** Lists again, and moves the volumes of evicted machines of this resource to the trash; it only names kept ones. */
 export async function removeListedVolumesOfEvicted(call: Call): Promise<void> {
-  const { clock, volumes } = call.session;
-  const orphans = await orphansAmongVolumes(call, await volumes.list({ startedAfter: clock.now() }));
+  const orphans = await orphansAmongVolumes(call, await call.session.volumes.list({ fresh: true }));
   for (const orphan of orphans.filter((one) => isOfThisResource(call, one))) {
     const what = `The ${describeThing(orphan)} was created with a machine that was evicted before it was in state.`;
     if (orphan.tag.whenOrphaned === 'keep') {

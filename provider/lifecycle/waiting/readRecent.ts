@@ -38,7 +38,7 @@ export const readRecent = <T extends { readonly id: string }>(
 ): Promise<T | undefined> =>
   readTwice(call, async (isAgain) => {
     if (!isAgain) return collection.read(id);
-    const listed = await collection.list({ startedAfter: call.session.clock.now() });
+    const listed = await collection.list({ fresh: true });
     return listed.find((one) => one.id === id) ?? (await collection.get(id));
   });
 

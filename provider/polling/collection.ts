@@ -194,14 +194,19 @@ export class Collection<T> {
     for (const waiter of [...this.waiters]) {
       if (order < waiter.joined) continue;
       const object = objects.get(waiter.id);
-      if (object !== undefined) waiter.onListed(object, startedAt);
-      else if (waiter.onMissing(startedAt)) void this.readSingle(waiter);
+      if (object !== undefined) {
+        waiter.onListed(object, startedAt);
+        continue;
+      }
+      waiter.onMissing(startedAt);
+      if (waiter.needsRead(startedAt)) void this.readSingle(waiter);
     }
   }
 
   /** Fetches an object that the list does not show. */
   private async readSingle(waiter: Waiter<T>): Promise<void> {
     const at = this.clock.now();
+    waiter.onReading();
     try {
       waiter.onFound(await this.options.get(waiter.id, { signal: waiter.ended }), at);
     } catch (error) {

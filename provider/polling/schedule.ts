@@ -1,10 +1,12 @@
 /** How late an unexpected end of a wait may be noticed, as a share of the time that the wait took. */
-const LATENESS = 0.07;
+const LATE_SHARE = 0.07;
 /** The same for an expected end, when one list serves all waits that end at about that time. */
-const GROUPING = 0.1;
+const GROUPED_LATE_SHARE = 0.1;
 /** The least and the greatest of these delays, in ms. */
 const LEAST_DELAY_MS = 1_000;
 const LATEST_MS = 5_000;
+/** An overdue wait is checked again after a share of its expected duration or, if longer, of the time it is overdue. */
+const OVERDUE_SHARE = { ofExpected: 0.03, ofOverdue: 0.3 };
 /** The shortest time between two lists, in ms. */
 const SHORTEST_MS = 250;
 /**
@@ -27,8 +29,8 @@ export interface Waiting {
   readonly readAt: number | undefined;
 }
 
-/** The time between which an object should be read. */
-interface Window {
+/** The times between which an object should be read. */
+interface DueRange {
   readonly due: number;
   readonly latest: number;
 }
@@ -80,22 +82,22 @@ export class Schedule {
   /** When to list next, in ms on the clock; Infinity when nobody waits. */
   next(waits: Iterable<Waiting>, now: number): number {
     const oldest = new Map<string, Waiting>();
-    const windows: Window[] = [];
+    const ranges: DueRange[] = [];
     for (const one of waits) {
       const expected = this.expected(one.kind);
-      if (one.readAt !== undefined) windows.push({ due: one.readAt, latest: one.readAt });
-      if (expected !== undefined) windows.push(this.whenExpected(one, expected));
+      if (one.readAt !== undefined) ranges.push({ due: one.readAt, latest: one.readAt });
+      if (expected !== undefined) ranges.push(this.whenExpected(one, expected));
       else if (one.since < (oldest.get(one.kind)?.since ?? Infinity)) oldest.set(one.kind, one);
     }
-    for (const one of oldest.values()) windows.push(this.whenUnknown(one));
+    for (const one of oldest.values()) ranges.push(this.whenUnknown(one));
     // One list, as late as every wait allows.
-    const latest = windows.reduce((least, window) => Math.min(least, window.latest), Infinity);
-    const due = windows.reduce(
-      (until, window) => (window.due <= latest ? Math.max(until, window.due) : until),
+    const latest = ranges.reduce((least, range) => Math.min(least, range.latest), Infinity);
+    const due = ranges.reduce(
+      (until, range) => (range.due <= latest ? Math.max(until, range.due) : until),
       -Infinity,
     );
     const earliest = this.lastListAt + 0.9 * SHORTEST_MS;
-    return windows.length === 0 ? Infinity : Math.max(due, earliest, this.notBefore, this.budget.freeAt(now));
+    return ranges.length === 0 ? Infinity : Math.max(due, earliest, this.notBefore, this.budget.freeAt(now));
   }
 
   /** The shortest of the kept durations: a wait may end that early. */
@@ -104,24 +106,24 @@ export class Schedule {
     return took && Math.min(...took);
   }
 
-  private whenExpected({ since }: Waiting, expected: number): Window {
+  private whenExpected({ since }: Waiting, expected: number): DueRange {
     const from = Math.max(since, this.lastListAt);
     const due = since + expected;
     if (from >= due) {
-      const again =
-        from + this.jitter * between(SHORTEST_MS, Math.max(0.03 * expected, 0.3 * (from - due)), LATEST_MS);
+      const interval = Math.max(OVERDUE_SHARE.ofExpected * expected, OVERDUE_SHARE.ofOverdue * (from - due));
+      const again = from + this.jitter * between(SHORTEST_MS, interval, LATEST_MS);
       return { due: again, latest: again };
     }
     const latest = Math.min(
-      due + between(LEAST_DELAY_MS, GROUPING * expected, LATEST_MS),
+      due + between(LEAST_DELAY_MS, GROUPED_LATE_SHARE * expected, LATEST_MS),
       from + LONGEST_LEARNED_MS,
     );
     return { due: Math.min(due, latest), latest };
   }
 
-  private whenUnknown({ since }: Waiting): Window {
+  private whenUnknown({ since }: Waiting): DueRange {
     const from = Math.max(since, this.lastListAt);
-    const again = from + this.jitter * between(SHORTEST_MS, LATENESS * (from - since), LATEST_MS);
+    const again = from + this.jitter * between(SHORTEST_MS, LATE_SHARE * (from - since), LATEST_MS);
     return { due: again, latest: again };
   }
 }

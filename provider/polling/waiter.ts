@@ -43,9 +43,9 @@ type Ending<T> =
  * How many reads must miss an object before that is a failure: more than ten seconds, as the cloud may lag behind a
  * create.
  */
-const MISSING = 5;
+const READS_BEFORE_MISSING = 5;
 /** The time until the next such read, in ms, times the number of reads. */
-const MISSING_MS = 1_000;
+const MISSING_READ_MS = 1_000;
 /** When an object that exists but is not listed is read again, in ms; doubled each time. */
 const UNLISTED_MS = { first: 2_000, longest: 10_000 };
 /** How often the elapsed time is reported while the status stays the same, in ms. */
@@ -101,24 +101,35 @@ export class Waiter<T> implements Waiting {
     this.applyDecision(object, at);
   }
 
-  /** A list does not show the object. Returns whether to read the object on its own. */
-  onMissing(at: number): boolean {
+  /** A list that started at this time does not show the object. */
+  onMissing(at: number): void {
     // An object that was listed before and is not listed now is deleted. A wait for a deletion needs no read of its
     // own, even for hundreds of objects.
     if (this.wasListed && this.decision(undefined)?.state === 'done') this.applyDecision(undefined, at);
-    if (this.ended.aborted || this.isReading || at < this.readAgainAt) return false;
+  }
+
+  /** Whether to read the object on its own after that list. */
+  needsRead(at: number): boolean {
+    return !this.ended.aborted && !this.isReading && at >= this.readAgainAt;
+  }
+
+  /** A read of this object alone starts. */
+  onReading(): void {
     this.isReading = true;
     this.readAt = undefined;
-    return true;
   }
 
   /** The result of a read of this object alone; undefined when it does not exist. */
   onFound(object: T | undefined, at: number): void {
     this.isReading = false;
     if (this.ended.aborted) return;
-    if (object === undefined && this.decision(undefined)?.state === 'failed' && this.missing + 1 < MISSING) {
+    if (
+      object === undefined &&
+      this.decision(undefined)?.state === 'failed' &&
+      this.missing + 1 < READS_BEFORE_MISSING
+    ) {
       this.missing += 1;
-      this.readAgainAt = this.readAt = at + MISSING_MS * this.missing;
+      this.readAgainAt = this.readAt = at + MISSING_READ_MS * this.missing;
       return;
     }
     if (object !== undefined) this.missing = 0;

@@ -5,6 +5,7 @@ import { belongsTo, isOfResource, pendingTagOf } from '../../../core/pendingTag'
 import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { waitUntilListed } from '../../lifecycle/waiting/readRecent';
+import { growVolume, renameVolume } from './volumeChanges';
 
 /** The inputs and outputs that show which volumes were created with a machine. */
 export interface Ownership {
@@ -87,10 +88,9 @@ export async function applyOsVolumeChanges(
   before: OsVolume | undefined,
   reached: (osVolume: OsVolume) => void,
 ): Promise<void> {
-  const { client, volumes } = call.session;
   const id = instance.os_volume_id;
   if (!wanted || !id) return;
-  const actual = await volumes.read(id);
+  const actual = await call.session.volumes.read(id);
   const { size = actual?.size } = wanted;
   let now = before ?? { ...(size !== undefined && { size: actual?.size ?? size }) };
   const note = (part: Partial<OsVolume>) => {
@@ -98,14 +98,12 @@ export async function applyOsVolumeChanges(
     reached(now);
   };
   if (actual && wanted.name !== undefined && wanted.name !== actual.name) {
-    await client.volumes.perform({ action: 'rename', id, name: wanted.name }, call.requests);
-    volumes.invalidate();
+    await renameVolume(call, id, wanted.name);
     note({ name: wanted.name });
   }
   if (actual && wanted.size !== undefined && wanted.size > actual.size) {
     call.status(`growing the operating-system volume to ${String(wanted.size)} GB`);
-    await client.volumes.perform({ action: 'resize', id, size: wanted.size }, call.requests);
-    volumes.invalidate();
+    await growVolume(call, id, wanted.size);
     note({ size: wanted.size });
   }
 }

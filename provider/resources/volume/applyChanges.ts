@@ -4,6 +4,7 @@ import { MOST_TAGS } from '../../../api/services/tags';
 import { ADOPTED } from '../../../core/hiddenTags';
 import { addTag, syncTags } from '../../lifecycle/tags';
 import { attach, detach } from '../../machines/volumes/attachments';
+import { growVolume, renameVolume } from '../../machines/volumes/volumeChanges';
 import type { Reached } from '../../schema/define';
 import { tagRequests } from '../../schema/tagMap';
 import type { Call } from '../../session/call';
@@ -24,19 +25,13 @@ export async function applyChanges(
   before: Partial<VolumeInputs>,
   reached: Reached<VolumeInputs, VolumeOutputs> = () => undefined,
 ): Promise<Volume> {
-  const { client, volumes } = call.session;
   const { id } = found;
   if (inputs.adoptId !== undefined) await addAdoptedTag(call, found, inputs);
-  const performAndInvalidate = async (body: Parameters<typeof client.volumes.perform>[0]) => {
-    await client.volumes.perform(body, call.requests);
-    volumes.invalidate();
-  };
-  if (inputs.name !== undefined && inputs.name !== found.name)
-    await performAndInvalidate({ action: 'rename', id, name: inputs.name });
+  if (inputs.name !== undefined && inputs.name !== found.name) await renameVolume(call, id, inputs.name);
   reached({ name: inputs.name });
   if (inputs.size > found.size) {
     call.status(`growing from ${String(found.size)} GB to ${String(inputs.size)} GB`);
-    await performAndInvalidate({ action: 'resize', id, size: inputs.size });
+    await growVolume(call, id, inputs.size);
   }
   reached({ size: inputs.size });
   await syncTags(call, 'volumes', id, found.tags, inputs.tags, before.tags);

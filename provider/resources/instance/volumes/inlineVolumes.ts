@@ -14,6 +14,7 @@ import {
 } from '../../../../core/pendingTag';
 import { attach, detach } from '../../../machines/volumes/attachments';
 import { nameUnproven, unprovenVolumes } from '../../../machines/volumes/unprovenVolumes';
+import { growVolume } from '../../../machines/volumes/volumeChanges';
 import type { Call } from '../../../session/call';
 import type { BillableKind } from '../../../lifecycle/createOnce/billable';
 import { createOnce } from '../../../lifecycle/createOnce/createOnce';
@@ -207,12 +208,10 @@ async function growAndTag(
   before: readonly InlineVolume[],
   reached: (volume: InlineVolume) => void,
 ): Promise<void> {
-  const { client, volumes } = call.session;
   const old = before.find(({ name }) => name === wanted.name);
   if (wanted.size > found.size) {
     call.status(`growing ${found.name} from ${String(found.size)} GB to ${String(wanted.size)} GB`);
-    await client.volumes.perform({ action: 'resize', id: found.id, size: wanted.size }, call.requests);
-    volumes.invalidate();
+    await growVolume(call, found.id, wanted.size);
     const { name, type, size } = wanted;
     reached({ ...(old ?? { name, type }), size });
   }

@@ -1,0 +1,13 @@
+// Changes of a volume in place: one that is a resource of its own, or one of a machine.
+import type { Call } from '../../session/call';
+
+export async function renameVolume({ session, requests }: Call, id: string, name: string): Promise<void> {
+  await session.client.volumes.perform({ action: 'rename', id, name }, requests);
+  session.volumes.invalidate();
+}
+
+/** @param size the new size, in GB. */
+export async function growVolume({ session, requests }: Call, id: string, size: number): Promise<void> {
+  await session.client.volumes.perform({ action: 'resize', id, size }, requests);
+  session.volumes.invalidate();
+}

@@ -33,8 +33,8 @@ import type { BillableKind, Creatable, Created, Pending } from './billable';
 import { isInSomeState, pendingOfResource } from './billable';
 
 /** No order is sent, because an interrupted run may have sent the same order already. */
-class OrderRefusedError extends Error {
-  override readonly name = 'OrderRefusedError';
+class OrderNotSentError extends Error {
+  override readonly name = 'OrderNotSentError';
 }
 
 /**
@@ -47,7 +47,7 @@ export async function takeOver<T extends Creatable>(
 ): Promise<Created<T> | undefined> {
   const { session } = call;
   if (call.owner === '') {
-    throw new OrderRefusedError(
+    throw new OrderNotSentError(
       `The stack's hidden resource "owner" must be created first, but the targets do not include it. ` +
         `Add --target '${stackPrefixOf(call.urn)}::${typeToken('Owner')}::owner', or deploy the whole stack once.`,
     );
@@ -56,7 +56,7 @@ export async function takeOver<T extends Creatable>(
     const { object, tag } = order;
     const comparison = compareOrders(tag, kind.order);
     if (comparison === 'unknown') {
-      throw new OrderRefusedError(
+      throw new OrderNotSentError(
         `An interrupted run of another version of pulumi-cloud-compute left the ${describeThing(order)}. This version ` +
           `cannot compare its order with the program. If no stack uses it, remove it with \`${removalCommand([object.id])}\`; ` +
           `if this stack does, remove the tag ${PENDING} from it. Then run \`pulumi up\` again.`,
@@ -98,7 +98,7 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
       continue;
     const thing = `The ${describeThing(orphan)} was ordered for a resource of the same name`;
     if (intentLog.isInterrupted(tag.owner, tag.resource))
-      throw new OrderRefusedError(
+      throw new OrderNotSentError(
         `${thing}, in a run of this computer that was interrupted. The state of this stack does not know that run. This ` +
           'run cannot take it over, and a second one would be billed too. If it belongs to another stack of this name, ' +
           `run \`pulumi up\` there. Otherwise, remove it with \`${removalCommand([object.id])}\`. Then run \`pulumi up\` again.`,

@@ -4,11 +4,12 @@ import { InvalidRequestError } from '../../../api/errors';
 import { whyNotReleased } from './attachments';
 import type { Call } from '../../session/call';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
+import { isMoving } from './volumeMoves';
 import { conflictOf, until } from './volumeReleases';
 
 /** An order was refused because of the volumes that it attaches. */
-export class OrderRefusedError extends Error {
-  override readonly name = 'OrderRefusedError';
+export class VolumeConflictError extends Error {
+  override readonly name = 'VolumeConflictError';
 }
 
 /**
@@ -22,16 +23,16 @@ export async function explainVolumeConflict<T>(
   attached: readonly string[],
   order: () => Promise<T>,
 ): Promise<T> {
-  const settled = new Set<string>();
+  const heldAtRefusal = new Set<string>();
   for (;;) {
     try {
       return await order();
     } catch (error) {
       if (!(error instanceof InvalidRequestError)) throw error;
-      const found = await Promise.all(attached.map((id) => release(call, id, settled)));
+      const found = await Promise.all(attached.map((id) => release(call, id, heldAtRefusal)));
       const conflicts = found.flatMap(({ conflict }) => conflict ?? []);
       if (conflicts.length > 0)
-        throw new OrderRefusedError(`${error.message} ${conflicts.join(' ')}`, { cause: error });
+        throw new VolumeConflictError(`${error.message} ${conflicts.join(' ')}`, { cause: error });
       if (!found.some(({ wasHeld }) => wasHeld)) throw error;
     }
   }
@@ -41,19 +42,19 @@ export async function explainVolumeConflict<T>(
  * Releases a volume from another machine, if that is possible, and returns whether one had it and why one keeps it. For
  * a shared volume it waits until the other machine has it: then the same order is accepted.
  *
- * @param settled the shared volumes that were not on their way to or from a machine at an earlier refusal.
+ * @param heldAtRefusal the shared volumes that another machine held, and that were not moving, at an earlier refusal.
  */
 async function release(
   call: Call,
   id: string,
-  settled: Set<string>,
+  heldAtRefusal: Set<string>,
 ): Promise<{ wasHeld: boolean; conflict: string | undefined }> {
   const { volumes } = call.session;
   const volume = await volumes.get(id);
-  if (volume === undefined || attachedTo(volume).length === 0 || settled.has(id))
+  if (volume === undefined || attachedTo(volume).length === 0 || heldAtRefusal.has(id))
     return { wasHeld: false, conflict: await conflictOf(call, id) };
   if (!isShared(volume)) return { wasHeld: true, conflict: await whyNotReleased(call, volume) };
-  if (!isMoving(volume)) settled.add(id);
+  if (!isMoving(volume)) heldAtRefusal.add(id);
   await waitFor(
     call,
     volumes,
@@ -63,5 +64,3 @@ async function release(
   );
   return { wasHeld: true, conflict: undefined };
 }
-
-const isMoving = ({ status }: Volume): boolean => status === 'attaching' || status === 'detaching';

@@ -123,4 +123,5 @@ async function send(volumeId: string, moves: readonly Move[]): Promise<void> {
   await wait((now) => ids.every((one) => attachedTo(now).includes(one) === (action === 'attach')));
 }
 
-const isMoving = ({ status }: Volume): boolean => status === 'attaching' || status === 'detaching';
+/** Whether the volume is on its way to or from a machine. */
+export const isMoving = ({ status }: Volume): boolean => status === 'attaching' || status === 'detaching';

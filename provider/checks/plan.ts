@@ -1,5 +1,6 @@
 import { turnsChecksOff } from '../../core/configuration';
 import type { Call } from '../session/call';
+import type { Session } from '../session/session';
 import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
 import { sentenceOf } from '../../core/validation/shape';
@@ -119,7 +120,7 @@ export async function runChecks<I extends object>(
   olds: Partial<I> | undefined,
   checks: (plan: PlannedResource<I>) => readonly (Problem[] | Promise<Problem[]>)[],
 ): Promise<Problem[]> {
-  if (areOff(call)) return [];
+  if (areOff(call.session)) return [];
   const plan = new PlannedResource(call, inputs, olds);
   const answers = await Promise.allSettled(checks(plan).map(async (check) => check));
   const problems: Problem[] = [];
@@ -132,7 +133,7 @@ export async function runChecks<I extends object>(
 }
 
 /** Whether `cloudCompute:planChecks` turns the checks off. */
-export const areOff = ({ session }: Call): boolean => turnsChecksOff(session.setting('planChecks'));
+export const areOff = (session: Session): boolean => turnsChecksOff(session.setting('planChecks'));
 
 /** Most paths are the name of an input; only other paths have to be split. */
 function valueAt(object: object, path: string): unknown {

@@ -2,6 +2,7 @@ import { CloudComputeError } from '../../api/errors';
 import { shownSetting } from '../../core/configuration';
 import type { Call } from '../session/call';
 import { defaultTags } from '../session/defaultTags';
+import { perSession } from '../session/perSession';
 import type { Session } from '../session/session';
 import type { Problem } from '../../core/validation/shape';
 import { Catalogue } from './catalogue/catalogue';
@@ -21,11 +22,9 @@ interface SharedVerification {
   isReported: boolean;
 }
 
-const verifications = new WeakMap<Session, SharedVerification>();
-
 /** Checks configuration, address and credentials once per process. Only the first resource reports the problems. */
 export async function verifyCredentials(call: Call): Promise<Verification> {
-  const shared = startVerification(call);
+  const shared = startVerification(call.session);
   const { problems, isVerified } = await shared.result;
   const { isReported } = shared;
   shared.isReported = true;
@@ -33,22 +32,18 @@ export async function verifyCredentials(call: Call): Promise<Verification> {
 }
 
 /** Starts that check, for a resource that does not wait for its result. */
-export function startVerification(call: Call): SharedVerification {
-  const known = verifications.get(call.session);
-  if (known) return known;
-  const started = { result: verifyOnce(call), isReported: false };
-  verifications.set(call.session, started);
+export const startVerification = perSession((session): SharedVerification => {
+  const result = verify(session);
   // The resource that waits for the result reports an error.
-  started.result.catch(() => undefined);
-  return started;
-}
+  result.catch(() => undefined);
+  return { result, isReported: false };
+});
 
-async function verifyOnce(call: Call): Promise<Verification> {
-  if (areOff(call)) return { problems: [], isVerified: true };
-  const catalogue = Catalogue.of(call.session);
-  const wrong = settings(call);
+async function verify(session: Session): Promise<Verification> {
+  if (areOff(session)) return { problems: [], isVerified: true };
+  const wrong = settings(session);
   try {
-    await catalogue.verify();
+    await Catalogue.of(session).verify();
     return { problems: wrong, isVerified: true };
   } catch (error) {
     if (!(error instanceof CloudComputeError)) throw error;
@@ -57,7 +52,7 @@ async function verifyOnce(call: Call): Promise<Verification> {
 }
 
 /** Checks the settings of the checks themselves. */
-function settings({ session }: Call): Problem[] {
+function settings(session: Session): Problem[] {
   const words = (name: 'planChecks' | 'requireCapacity', allowed: readonly string[]): Problem[] => {
     const value = session.setting(name)?.trim().toLowerCase();
     return value === undefined || value === '' || allowed.includes(value)

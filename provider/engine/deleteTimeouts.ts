@@ -1,6 +1,6 @@
 // In the dynamic protocol, a delete gets no inputs, so outputs must hold its timeout, and only an update stores those.
 import type { HiddenTimeouts } from '../../core/hiddenProperties';
-import type { Session } from '../session/session';
+import { perSession } from '../session/perSession';
 
 /** The program's timeouts in the diffs of this process, by the id of the resource. */
 interface Seen {
@@ -9,10 +9,4 @@ interface Seen {
   readonly onlyRetimed: Set<string>;
 }
 
-const bySession = new WeakMap<Session, Seen>();
-
-export function timeoutsSeenBy(session: Session): Seen {
-  const seen = bySession.get(session) ?? { newest: new Map(), onlyRetimed: new Set() };
-  bySession.set(session, seen);
-  return seen;
-}
+export const timeoutsSeenBy = perSession((): Seen => ({ newest: new Map(), onlyRetimed: new Set() }));

@@ -39,7 +39,7 @@ export async function check<I extends object, O extends object>(
   noteRun(call, { name: definition.name, isOwner, exists: olds !== undefined });
   if (isOwner && olds) {
     // The program registers nothing before the owner. The next resource waits for the cloud and reports its problems.
-    startVerification(call);
+    startVerification(call.session);
     return { inputs, problems: invalidInputs };
   }
   const { problems: wrongSettings, isVerified } = await verifyCredentials(call);

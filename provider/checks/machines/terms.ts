@@ -23,10 +23,9 @@ export function terms(plan: PlannedResource<Terms>): Problem[] {
   ];
 }
 
-/** Whether the program asks for a spot machine; false while that is not known. */
-export function wantsSpot(plan: PlannedResource<Terms>): boolean {
-  return plan.at('isSpot') === true || plan.text('contract') === 'SPOT';
-}
+/** Whether an order is for a spot machine; false while that is not known. */
+export const isSpotOrder = ({ isSpot, contract }: Partial<Terms>): boolean =>
+  isSpot === true || contract === 'SPOT';
 
 /** Warns of an eviction policy on a machine that is not a spot machine: it has no effect. */
 export function warnOfPolicyWithoutSpot(
@@ -34,7 +33,7 @@ export function warnOfPolicyWithoutSpot(
   policies: readonly InputValue[],
 ): Problem[] {
   const isOpen = plan.isUnknown('isSpot') || plan.isUnknown('contract');
-  if (isOpen || wantsSpot(plan)) return [];
+  if (isOpen || isSpotOrder(plan.inputs)) return [];
   for (const { path } of policies)
     plan.warn({ path, reason: 'has no effect: only spot machines are evicted' });
   return [];

@@ -2,6 +2,7 @@ import { NoCapacityError } from '../../../api/errors';
 import type { Call } from '../../session/call';
 import { milliseconds, formatDuration } from '../../../core/duration';
 import { perSession } from '../../session/perSession';
+import { isSpotOrder } from '../../checks/machines/terms';
 import { DeploymentFailed } from './deploymentFailed';
 
 /** Where a machine may be deployed, and how long it may wait for capacity. */
@@ -58,12 +59,12 @@ export async function* locationsToTry(
 /** Waits until some of the locations have capacity; none when the time is over. All waits share one request per tick. */
 async function withCapacity(
   call: Call,
-  { instanceType, isSpot, contract, clusters }: Placement,
+  { instanceType, clusters, ...terms }: Placement,
   locations: readonly (string | undefined)[],
   until: number,
 ): Promise<(string | undefined)[]> {
   const { clock } = call.session;
-  const kind = clusters ? 'clusters' : isSpot === true || contract === 'SPOT' ? 'spot' : 'instances';
+  const kind = clusters ? 'clusters' : isSpotOrder(terms) ? 'spot' : 'instances';
   const wanted = locations.filter((location) => location !== undefined).join(', ') || nameOf(undefined);
   for (let left = until - clock.now(); left > 0; left = until - clock.now()) {
     call.status(`waiting for capacity in ${wanted} (${formatDuration(left)} left)`);

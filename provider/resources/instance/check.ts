@@ -32,7 +32,7 @@ import { PlannedResource, runChecks } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/machines/reachable';
 import { warnOfRename } from '../../checks/renamed';
 import { checkCapacity } from '../../checks/catalogue/capacity';
-import { terms, wantsSpot, warnOfPolicyWithoutSpot } from '../../checks/machines/terms';
+import { isSpotOrder, terms, warnOfPolicyWithoutSpot } from '../../checks/machines/terms';
 import { isId } from '../../checks/messages';
 
 type InstancePlan = PlannedResource<InstanceInputs>;
@@ -189,7 +189,7 @@ async function available(plan: InstancePlan): Promise<Problem[]> {
     plan.catalogue.instanceTypes(plan.call),
   ]);
   if (!known?.some((candidate) => candidate.instance_type === type)) return [];
-  const isSpot = wantsSpot(plan);
+  const isSpot = isSpotOrder(plan.inputs);
   const locations = [location, ...plan.entries('fallbackLocationCodes').map(({ value }) => value)];
   return checkCapacity(plan, { type, typePath, isSpot, locations, waits: plan.text('waitForCapacity') }, () =>
     plan.catalogue.instanceAvailability(plan.call, isSpot),
@@ -205,7 +205,7 @@ async function cost(plan: InstancePlan): Promise<Problem[]> {
     (candidate) => candidate.instance_type === type,
   );
   if (known?.deploy_warning) plan.call.warn(`${known.instance_type}: ${known.deploy_warning}`);
-  return deployCost(plan, 'instances', { type: known, isSpot: wantsSpot(plan) }, created);
+  return deployCost(plan, 'instances', { type: known, isSpot: isSpotOrder(plan.inputs) }, created);
 }
 
 /** An update creates, grows and removes volumes. */

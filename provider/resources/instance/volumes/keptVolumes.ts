@@ -4,6 +4,7 @@ import { hasAdoptedTag } from '../../../../core/hiddenTags';
 import { isGone } from '../../../../core/statuses';
 import type { Volume } from '../../../../api/index';
 import { attachedTo } from '../../../../api/services/volumes';
+import { isSpotOrder } from '../../../checks/machines/terms';
 import type { Call } from '../../../session/call';
 import { info } from '../../../session/progress';
 import { deletedData, describeBilled, volumesThatExist } from '../../../lifecycle/consequences';
@@ -29,7 +30,7 @@ export async function nameKeptVolumes(
   state: State<InstanceInputs, InstanceOutputs>,
 ): Promise<string[]> {
   const { instances, keptVolumes } = call.session;
-  const isSpot = state.isSpot === true || state.contract === 'SPOT';
+  const isSpot = isSpotOrder(state);
   const found = isSpot ? await instances.read(id) : undefined;
   const isEvicted = isSpot && (!found || isGone(found));
   const ids = [...new Set([...(state.keptVolumeIds ?? []), ...(isEvicted ? createdInState(state) : [])])];

@@ -14,10 +14,10 @@ export const unlisted = ({ path, value }: InputValue, noun: string, choice: Choi
 /** A noun with its article. */
 export const a = (noun: string): string => `${/^([aeiou]|SSH)/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const isUuid = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 /** Ids of private networks and of their members. */
 const PREFIXED = /^(pn|sn|am|epb)_\w+$/;
-export const isId = (value: string): boolean => UUID.test(value) || PREFIXED.test(value);
+export const isId = (value: string): boolean => isUuid(value) || PREFIXED.test(value);
 
 /** An object that programs refer to by its id. */
 export interface Referred {

@@ -1,6 +1,8 @@
+import { isUuid } from '../../../checks/messages';
+
 /** Whether `image` is the id of a volume to boot from. */
 export const isVolumeId = (image: string | undefined): image is string =>
-  image !== undefined && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(image);
+  image !== undefined && isUuid(image);
 
 /** The volumes that a machine is ordered with, and that outlive it. */
 export const attachedVolumes = ({

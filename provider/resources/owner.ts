@@ -17,7 +17,6 @@ export const ownerSchema = resourceSchema({
   doc:
     'The hidden resource of every stack. It is in state before anything billed is created, so its id distinguishes the ' +
     'orphans of this stack from resources of other stacks, even if two people have local stacks of the same name.',
-  example: 'new Owner(); // The SDK does it, once for each stack.',
   inputs: {
     stack: {
       type: text(),

@@ -124,8 +124,8 @@ export async function readGone<I, O>(
 export const declaredIn = <I extends object>(inputs: object, state: Partial<I>): Partial<I> =>
   Object.fromEntries(Object.entries(state).filter(([key]) => key in inputs)) as Partial<I>;
 
-/** Whether a program declares it; a resource of `get` declares nothing. */
-export const isDeclared = ({ owner }: Call): boolean => owner !== '';
+/** Whether it belongs to the owner of a stack; a resource of `get` does not, because the program does not declare it. */
+export const hasOwner = ({ owner }: Call): boolean => owner !== '';
 
 /** The inputs of a machine for `read`. Inputs that only an order sets cannot have changed, so they stay as declared. */
 export const inputsOfMachine = <S extends ResourceSchema>(
@@ -134,7 +134,7 @@ export const inputsOfMachine = <S extends ResourceSchema>(
   found: Machine,
   state: Partial<Inputs<S>>,
 ): Partial<Inputs<S>> =>
-  isDeclared(call)
+  hasOwner(call)
     ? (omitUndefined({
         ...inputsFrom(schema, found, state),
         ...orderedInputs(schema, state),

@@ -22,7 +22,7 @@ export async function createUnbilled<T extends { id: string }>(
   call: Call,
   creation: Creation<T>,
 ): Promise<T> {
-  const id = await orderOnce(call, creation);
+  const id = await postOnce(call, creation);
   const { collection, noun } = creation;
   try {
     const found = await waitUntilListed(call, collection, id);
@@ -55,7 +55,7 @@ export async function mustBeShown<T>(
 }
 
 /** Sends the create once, and returns the id of the new object. */
-async function orderOnce<T extends { id: string }>(call: Call, creation: Creation<T>): Promise<string> {
+async function postOnce<T extends { id: string }>(call: Call, creation: Creation<T>): Promise<string> {
   const before = new Set((await creation.collection.list()).filter(creation.matches).map(({ id }) => id));
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -32,20 +32,25 @@ export async function createdVolumeIds(call: Call, found: Instance, state: Owner
   const others = instance.volume_ids.filter((id) => id !== os && !given.includes(id) && !claims.has(id));
   const attached = await Promise.all(others.map((id) => waitUntilListed(call, volumes, id)));
   const own = attached.filter(
-    (volume) => volume && (isOrderedWith(call, instance, volume) || isAdopted(call, state, volume)),
+    (volume) =>
+      volume && (hasTagOfOrder(call, instance, volume) || isDeclaredAtAdoption(call, state, volume)),
   );
   return [...(os && !given.includes(os) ? [os] : []), ...own.flatMap((volume) => volume?.id ?? [])];
 }
 
 /** Whether the order of this machine, or of another machine of the same resource, created the volume. */
-function isOrderedWith(call: Call, machine: Instance, volume: Volume): boolean {
+function hasTagOfOrder(call: Call, machine: Instance, volume: Volume): boolean {
   const tag = pendingTagOf(volume);
   if (!tag || !belongsTo(tag, volume)) return false;
   return tag.text === pendingTagOf(machine)?.text || isOfResource(tag, call);
 }
 
 /** At an adoption, declared volumes count as created with the machine, until state holds their ids. */
-const isAdopted = (call: Call, { adoptId, ownVolumeIds, volumes = [] }: Ownership, volume: Volume): boolean =>
+const isDeclaredAtAdoption = (
+  call: Call,
+  { adoptId, ownVolumeIds, volumes = [] }: Ownership,
+  volume: Volume,
+): boolean =>
   adoptId !== undefined &&
   ownVolumeIds === undefined &&
   !call.session.knownIds.has(volume.id) &&

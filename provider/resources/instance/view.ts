@@ -3,7 +3,7 @@ import type { Instance } from '../../../api';
 import { hourlyToMonthly } from '../../../core/prices';
 import type { Call } from '../../session/call';
 import { withOsVolume } from '../../../core/orphans/orphans';
-import { inputsOfMachine, isDeclared, isReady } from '../../machines/machine';
+import { hasOwner, inputsOfMachine, isReady } from '../../machines/machine';
 import { outputsFrom } from '../../schema/derived/mapping';
 import { same } from '../../schema/derived/same';
 import { createdVolumeIds } from '../../machines/volumes/createdVolumes';
@@ -27,7 +27,7 @@ export async function actualInputs(
   isAttaching: boolean,
 ): Promise<Partial<InstanceInputs>> {
   const actual = inputsOfMachine(call, instanceSchema, found, state);
-  if (!isDeclared(call)) {
+  if (!hasOwner(call)) {
     const attached = found.volume_ids.filter((id) => id !== found.os_volume_id);
     return { ...actual, ...(attached.length > 0 && { existingVolumes: attached }) };
   }

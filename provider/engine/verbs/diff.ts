@@ -48,7 +48,7 @@ export async function diff<I extends object, O extends object>(
   if (isDeclared(call)) await noteDeclared(compared);
   removePendingTags(call, definition.name, id, state);
   const { vanished } = call.recorded;
-  if (vanished) return replacedFor('vanished', vanished, compared);
+  if (vanished) return replacement('vanished', vanished, compared);
   const replacing = replacingInputs(rules, inputs, call.replaceOn);
   const changes = await unsatisfiedChanges(definition, call, id, state, inputs, replacing);
   const changed = changes.map(({ property }) => property);
@@ -60,8 +60,8 @@ export async function diff<I extends object, O extends object>(
     await warnOfConsequences(compared, true);
     return { changes: true, changed, replaces, deleteBeforeReplace };
   }
-  const unfinished = await reasonToReplace(compared);
-  if (unfinished !== undefined) return replacedFor('unfinished', unfinished, compared);
+  const reason = await reasonToReplace(compared);
+  if (reason !== undefined) return replacement('unfinished', reason, compared);
   // Not in check, whose old inputs may hold values that a failed update has not applied. A replacement need
   // not only grow.
   const refused = refusals<I>(rules, state, inputs, replacing);
@@ -143,8 +143,8 @@ const goneReason =
     isReached || (await read(call, id, state)) ? undefined : replacementReason(noun, id, undefined);
 
 /** A replacement that no input causes. The engine shows no reason, so a warning does. */
-async function replacedFor<I extends object, O extends object>(
-  why: 'vanished' | 'unfinished',
+async function replacement<I extends object, O extends object>(
+  replacedFor: 'vanished' | 'unfinished',
   reason: string,
   compared: Compared<I, O>,
 ): Promise<ResourceDiff> {
@@ -156,7 +156,7 @@ async function replacedFor<I extends object, O extends object>(
   // dependent whose change is in place, for example a group whose template names a key that is gone.
   const deleteBeforeReplace =
     collectionOf(definition.name) !== undefined || (definition.idFromInputs ?? false);
-  return { changes: true, changed: [], replaces: [], replacedFor: why, deleteBeforeReplace };
+  return { changes: true, changed: [], replaces: [], replacedFor, deleteBeforeReplace };
 }
 
 /** Whether an update has work to do; warns about its effects, and about changes that it only stores. */

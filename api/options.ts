@@ -8,12 +8,6 @@ export type Query = Readonly<
   Record<string, string | number | boolean | readonly (string | number | boolean)[] | null | undefined>
 >;
 
-/**
- * The purpose of a request: the rate limiter keeps a part of the quota for reads and polls, and one for
- * writes.
- */
-export type Kind = 'poll' | 'read' | 'write';
-
 /** A request that waits for its turn under the rate limit. */
 export interface Held {
   /** Method and path, e.g. `POST /v1/instances`. */
@@ -76,8 +70,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether a write that was sent runs to its end, even if `signal` aborts. Default: false. */
   readonly finishesWrites?: boolean | undefined;
-  /** The share of the rate limit that it uses. Default: `read` for GET, `write` for everything else. */
-  readonly kind?: Kind | undefined;
   /** Whether it undoes an earlier request, so that it is sent even after `stopWrites`. Default: false. */
   readonly takesBack?: boolean | undefined;
   /**

@@ -1,4 +1,4 @@
-import type { Held, Kind, Method, Query } from '../options';
+import type { Held, Method, Query } from '../options';
 
 /**
  * The expected body of a success; any other body counts as truncated.
@@ -20,7 +20,8 @@ export interface Request {
   readonly bodyAt?: ((sentAt: number) => unknown) | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly expects: Expectation;
-  readonly kind: Kind;
+  /** It changes nothing in the cloud; the rate limiter keeps a part of the quota for such requests. */
+  readonly onlyReads: boolean;
   /** Method and path, for messages. */
   readonly operation: string;
   /** Needs no token and does not count for the rate limit. */

@@ -22,7 +22,7 @@ export function requestOf(call: Call, writes: AbortSignal): Request {
       { operation: `${method} ${path}`, code: 'invalid_request' },
     );
   }
-  const reads = method === 'GET' || call.onlyReads === true;
+  const onlyReads = method === 'GET' || call.onlyReads === true;
   return {
     method,
     path,
@@ -30,13 +30,13 @@ export function requestOf(call: Call, writes: AbortSignal): Request {
     body,
     bodyAt,
     expects,
-    kind: call.kind ?? (reads ? 'read' : 'write'),
+    onlyReads,
     operation: `${method} ${path}`,
     open: method === 'GET' && OPEN.test(path),
-    isIdempotent: call.isIdempotent ?? (reads || isIdempotent(method, body)),
+    isIdempotent: call.isIdempotent ?? (onlyReads || isIdempotent(method, body)),
     signal,
-    finishes: !reads && call.finishesWrites === true,
-    stop: reads || call.takesBack ? undefined : writes,
+    finishes: !onlyReads && call.finishesWrites === true,
+    stop: onlyReads || call.takesBack ? undefined : writes,
     deadline,
     takesBack: call.takesBack ?? false,
     onHeld,

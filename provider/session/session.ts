@@ -25,7 +25,7 @@ const NOTICE_MS = 20;
 /** How long a list or a read may wait until it is sent, in ms: as long as the shortest timeout of a verb. */
 const LONGEST_READ_MS = 5 * 60_000;
 /** The options of a shared request. */
-export type SharedRead = Pick<CallOptions, 'signal' | 'kind' | 'deadline'>;
+export type SharedRead = Pick<CallOptions, 'signal' | 'deadline'>;
 const BIG_LISTS = ['instances', 'volumes'];
 
 /** The engine that started this work has exited. */
@@ -175,7 +175,7 @@ export class Session {
 
   /** A shared request belongs to no single call, so it gets the shortest timeout. */
   private sharedRead(options: { signal?: AbortSignal }): SharedRead {
-    return { ...options, kind: 'poll', deadline: this.clock.now() + LONGEST_READ_MS };
+    return { ...options, deadline: this.clock.now() + LONGEST_READ_MS };
   }
 
   /** A collection with the clock and the client of this process. */

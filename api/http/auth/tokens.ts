@@ -130,7 +130,7 @@ export class Tokens {
         path: TOKEN_PATH,
         body,
         expects: 'object',
-        kind: 'read',
+        onlyReads: true,
         operation: TOKEN_OPERATION,
         open: true,
         isIdempotent: true,

@@ -2,7 +2,7 @@ import type { LimitFacts } from './rateLimitHeaders';
 
 export type Side = 'reads' | 'writes';
 
-/** The part of the quota that writes leave to reads and polls, and that those leave to writes. */
+/** The part of the quota that writes leave to reads, and that reads leave to writes. */
 const RESERVE = 0.2;
 /** The shortest pause after a refusal: a server may name no time, or round seconds down. */
 const SHORTEST_PAUSE_MS = 1_000;

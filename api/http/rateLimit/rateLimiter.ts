@@ -20,7 +20,7 @@ interface Waiter {
 /** A wait is reported if it is longer than this. */
 const WORTH_REPORTING_MS = 1_000;
 
-const sideOf = ({ kind }: Request): Side => (kind === 'write' ? 'writes' : 'reads');
+const sideOf = ({ onlyReads }: Request): Side => (onlyReads ? 'reads' : 'writes');
 
 /**
  * Lets requests through as the limits of the server allow: at once while the quotas last, the others in the order of

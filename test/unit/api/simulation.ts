@@ -155,7 +155,7 @@ export const request = (given: Partial<Request> = {}): Request => {
     method,
     path,
     expects: 'any',
-    kind: method === 'GET' ? 'read' : 'write',
+    onlyReads: method === 'GET',
     operation: `${method} ${path}`,
     open: false,
     isIdempotent: method === 'GET',

@@ -89,7 +89,7 @@ describe('the quota of the project under a shortage', () => {
   /** The longest wait of a request that is sent every two seconds until the bulk of requests is done. */
   async function slowestPoll(kind: 'poll' | 'write', others: 'write' | 'read'): Promise<number> {
     const { clock, send, burst } = world();
-    const lone: Partial<Request> = kind === 'poll' ? { kind } : { method: 'PUT', path: '/v1/volumes' };
+    const lone: Partial<Request> = kind === 'poll' ? {} : { method: 'PUT', path: '/v1/volumes' };
     const bulk = { isDone: false };
     let slowest = 0;
     const polls = (async () => {
@@ -120,7 +120,7 @@ describe('the quota of the project under a shortage', () => {
 
   test('is nevertheless used completely', async () => {
     const { clock, cloud, send, burst, elapsed } = world();
-    await clock.until(send(request({ kind: 'poll' })));
+    await clock.until(send(request()));
     await clock.until(burst(999, (index) => ({ method: 'DELETE', path: `/v1/volumes/${index}` })));
     expect(cloud.refused).toBe(0);
     // A thousand requests take two windows; the reserve of the second window was released within it.

@@ -30,7 +30,7 @@ import { retry } from './http/retry/retry';
 import { Tokens } from './http/auth/tokens';
 import { Transport } from './http/transport/transport';
 import type { ClientOptions, Method, RequestOptions } from './options';
-import type { Call, Reply, Send } from './http/send';
+import type { Call, Reply, Send, SendForReply } from './http/send';
 import { PLAIN_WORDING } from './wording';
 
 const DEFAULTS = { timeoutMs: 30_000, retries: 8, userAgent: 'pulumi-cloud-compute' };
@@ -127,16 +127,17 @@ export class CloudComputeClient {
     );
 
     const send: Send = (call) => this.#send(call);
+    const sendForReply: SendForReply = (call) => this.#sendForReply(call);
     this.instances = new InstancesApi(send);
     this.volumes = new VolumesApi(send);
     this.clusters = new ClustersApi(send);
     this.sshKeys = new SshKeysApi(send);
-    this.scripts = new ScriptsApi(send);
+    this.scripts = new ScriptsApi(send, sendForReply);
     this.instanceGroups = new InstanceGroupsApi(send);
     this.tags = new TagsApi(send);
     this.catalogue = new CatalogueApi(send);
     this.account = new AccountApi(send);
-    this.journal = new JournalApi(send);
+    this.journal = new JournalApi(send, sendForReply);
     this.audit = new AuditApi(send);
     this.privateNetworks = new PrivateNetworksApi(send);
     this.inference = new InferenceApi(send);
@@ -148,7 +149,7 @@ export class CloudComputeClient {
    * @param path the path from `/v1` on, with encoded ids, without a query.
    */
   async request<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {
-    return (await this.#send<T>({ ...options, method, path, expects: 'any' })).body;
+    return this.#send({ ...options, method, path, expects: 'any' });
   }
 
   /**
@@ -177,7 +178,11 @@ export class CloudComputeClient {
     this.#transport.close();
   }
 
-  async #send<T>(call: Call): Promise<Reply<T>> {
+  async #send<T>(call: Call): Promise<T> {
+    return (await this.#sendForReply<T>(call)).body;
+  }
+
+  async #sendForReply<T>(call: Call): Promise<Reply<T>> {
     const { body, headers } = await this.#handle(requestOf(call, this.#writes.signal));
     return { body: body as T, headers };
   }

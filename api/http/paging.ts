@@ -1,4 +1,4 @@
-import type { Call, Send } from './send';
+import type { Call, SendForReply } from './send';
 
 /** The largest page size of the API. */
 export const PAGE_SIZE = 100;
@@ -19,7 +19,7 @@ interface Reading<T> {
  * of the pages reveal this; then all pages are read again.
  */
 export async function allPages<T extends { readonly id: string }>(
-  send: Send,
+  send: SendForReply,
   call: Omit<Call, 'method' | 'expects'>,
 ): Promise<T[]> {
   for (let reading = 1; ; reading += 1) {
@@ -29,7 +29,7 @@ export async function allPages<T extends { readonly id: string }>(
 }
 
 async function readPages<T extends { readonly id: string }>(
-  send: Send,
+  send: SendForReply,
   call: Omit<Call, 'method' | 'expects'>,
 ): Promise<Reading<T>> {
   const items = new Map<string, T>();

@@ -26,5 +26,8 @@ export interface Reply<T> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sends a call through the handler chain. */
-export type Send = <T>(call: Call) => Promise<Reply<T>>;
+/** Sends a call through the handler chain and returns the decoded body. */
+export type Send = <T>(call: Call) => Promise<T>;
+
+/** Sends a call like `Send`, for lists whose headers are needed too. */
+export type SendForReply = <T>(call: Call) => Promise<Reply<T>>;

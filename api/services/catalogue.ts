@@ -128,11 +128,10 @@ export class CatalogueApi {
   }
 
   async #list<T>(from: string, query: Query, options?: CallOptions): Promise<T[]> {
-    return (await this.#send<T[]>({ ...options, method: 'GET', path: from, query, expects: 'list' })).body;
+    return this.#send({ ...options, method: 'GET', path: from, query, expects: 'list' });
   }
 
   async #flag(from: string, query: Query, options?: CallOptions): Promise<boolean> {
-    return (await this.#send<boolean>({ ...options, method: 'GET', path: from, query, expects: 'boolean' }))
-      .body;
+    return this.#send({ ...options, method: 'GET', path: from, query, expects: 'boolean' });
   }
 }

@@ -13,25 +13,16 @@ export class InferenceApi {
 
   /** All models, with prices in the currency of the account. */
   async models(options?: CallOptions): Promise<InferenceModel[]> {
-    return (
-      await this.#send<InferenceModel[]>({
-        ...options,
-        method: 'GET',
-        path: '/v1/inference/models',
-        expects: 'list',
-      })
-    ).body;
+    return this.#send({ ...options, method: 'GET', path: '/v1/inference/models', expects: 'list' });
   }
 
   /** One model by its code. Throws a NotFoundError. */
   async model(code: string, options?: CallOptions): Promise<InferenceModel> {
-    return (
-      await this.#send<InferenceModel>({
-        ...options,
-        method: 'GET',
-        path: path`/v1/inference/models/${code}`,
-        expects: 'object',
-      })
-    ).body;
+    return this.#send({
+      ...options,
+      method: 'GET',
+      path: path`/v1/inference/models/${code}`,
+      expects: 'object',
+    });
   }
 }

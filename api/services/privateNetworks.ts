@@ -26,19 +26,19 @@ export class NetworkMembersApi<T, CreateRequest> {
   /** Every `T` of the network. */
   async list(networkId: string, options?: CallOptions): Promise<T[]> {
     const from = path`/v1/private-networks/${networkId}/${this.#segment}`;
-    return (await this.#send<T[]>({ ...options, method: 'GET', path: from, expects: 'list' })).body;
+    return this.#send({ ...options, method: 'GET', path: from, expects: 'list' });
   }
 
   /** One `T`. Throws a NotFoundError. */
   async get(networkId: string, id: string, options?: CallOptions): Promise<T> {
     const from = path`/v1/private-networks/${networkId}/${this.#segment}/${id}`;
-    return (await this.#send<T>({ ...options, method: 'GET', path: from, expects: 'object' })).body;
+    return this.#send({ ...options, method: 'GET', path: from, expects: 'object' });
   }
 
   /** Creates one `T` and returns it. */
   async create(networkId: string, body: CreateRequest, options?: CallOptions): Promise<T> {
     const to = path`/v1/private-networks/${networkId}/${this.#segment}`;
-    return (await this.#send<T>({ ...options, method: 'POST', path: to, body, expects: 'object' })).body;
+    return this.#send({ ...options, method: 'POST', path: to, body, expects: 'object' });
   }
 
   /** Deletes one `T`. */
@@ -82,29 +82,22 @@ export class PrivateNetworksApi {
 
   /** All networks of the project. */
   async list(options?: CallOptions): Promise<PrivateNetwork[]> {
-    return (
-      await this.#send<PrivateNetwork[]>({
-        ...options,
-        method: 'GET',
-        path: '/v1/private-networks',
-        expects: 'list',
-      })
-    ).body;
+    return this.#send({ ...options, method: 'GET', path: '/v1/private-networks', expects: 'list' });
   }
 
   /** One network. Throws a NotFoundError. */
   async get(id: string, options?: CallOptions): Promise<PrivateNetwork> {
-    const from = path`/v1/private-networks/${id}`;
-    return (await this.#send<PrivateNetwork>({ ...options, method: 'GET', path: from, expects: 'object' }))
-      .body;
+    return this.#send({
+      ...options,
+      method: 'GET',
+      path: path`/v1/private-networks/${id}`,
+      expects: 'object',
+    });
   }
 
   /** Creates a network and returns it. */
   async create(body: CreatePrivateNetworkRequest, options?: CallOptions): Promise<PrivateNetwork> {
-    const to = '/v1/private-networks';
-    return (
-      await this.#send<PrivateNetwork>({ ...options, method: 'POST', path: to, body, expects: 'object' })
-    ).body;
+    return this.#send({ ...options, method: 'POST', path: '/v1/private-networks', body, expects: 'object' });
   }
 
   /** Deletes a network. */

@@ -28,7 +28,7 @@ export class TagsApi {
    */
   async add(collection: TaggedCollection, id: string, tag: TagRequest, options?: CallOptions): Promise<Tag> {
     try {
-      const { body } = await this.#send<Tag>({
+      return await this.#send<Tag>({
         ...options,
         method: 'POST',
         path: path`/v1/${collection}/${id}/tags`,
@@ -36,7 +36,6 @@ export class TagsApi {
         expects: 'object',
         isIdempotent: true,
       });
-      return body;
     } catch (error) {
       if (!(error instanceof ConflictError && error.mayHaveArrived)) throw error;
       const found = await this.#find(collection, id, tag, options);
@@ -52,13 +51,13 @@ export class TagsApi {
     { key, value = '' }: TagRequest,
     options?: CallOptions,
   ): Promise<Tag | undefined> {
-    const { body } = await this.#send<{ readonly tags: readonly Tag[] }>({
+    const { tags } = await this.#send<{ readonly tags: readonly Tag[] }>({
       ...options,
       method: 'GET',
       path: path`/v1/${collection}/${id}`,
       expects: 'object',
     });
-    return body.tags.find((one) => one.key === key.toLowerCase() && one.value === value);
+    return tags.find((one) => one.key === key.toLowerCase() && one.value === value);
   }
 
   /**

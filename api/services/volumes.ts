@@ -39,33 +39,17 @@ export class VolumesApi {
     options?: CallOptions,
   ): Promise<Volume[]> {
     const query = { status: filter.status };
-    return (
-      await this.#send<Volume[]>({ ...options, method: 'GET', path: '/v1/volumes', query, expects: 'list' })
-    ).body;
+    return this.#send({ ...options, method: 'GET', path: '/v1/volumes', query, expects: 'list' });
   }
 
   /** All volumes in the trash; they count towards the storage quota until they are removed permanently. */
   async trash(options?: CallOptions): Promise<DeletedVolume[]> {
-    return (
-      await this.#send<DeletedVolume[]>({
-        ...options,
-        method: 'GET',
-        path: '/v1/volumes/trash',
-        expects: 'list',
-      })
-    ).body;
+    return this.#send({ ...options, method: 'GET', path: '/v1/volumes/trash', expects: 'list' });
   }
 
   /** One volume, also a deleted one, which has `deleted_at`. Throws a NotFoundError. */
   async get(id: string, options?: CallOptions): Promise<Volume | DeletedVolume> {
-    return (
-      await this.#send<Volume | DeletedVolume>({
-        ...options,
-        method: 'GET',
-        path: path`/v1/volumes/${id}`,
-        expects: 'object',
-      })
-    ).body;
+    return this.#send({ ...options, method: 'GET', path: path`/v1/volumes/${id}`, expects: 'object' });
   }
 
   /**
@@ -73,9 +57,7 @@ export class VolumesApi {
    * have arrived.
    */
   async create(body: Body<CreateVolumeRequest>, options?: CallOptions): Promise<string> {
-    return (
-      await this.#send<string>({ ...options, method: 'POST', path: '/v1/volumes', body, expects: 'id' })
-    ).body;
+    return this.#send({ ...options, method: 'POST', path: '/v1/volumes', body, expects: 'id' });
   }
 
   /** Performs one action on one or several volumes: on all of them or on none. For a copy, use `clone`. */
@@ -92,8 +74,7 @@ export class VolumesApi {
       ...{ action: 'clone', id, name, type, location_code: locationCode },
     });
     const body = typeof copy === 'function' ? (sentAt: number) => bodyOf(copy(sentAt)) : bodyOf(copy);
-    return (await this.#send<string>({ ...options, method: 'PUT', path: '/v1/volumes', body, expects: 'id' }))
-      .body;
+    return this.#send({ ...options, method: 'PUT', path: '/v1/volumes', body, expects: 'id' });
   }
 
   /**

@@ -12,7 +12,6 @@ export class AccountApi {
 
   /** The balance of the project, and the currency in which everything is billed. */
   async balance(options?: CallOptions): Promise<Balance> {
-    return (await this.#send<Balance>({ ...options, method: 'GET', path: '/v1/balance', expects: 'object' }))
-      .body;
+    return this.#send({ ...options, method: 'GET', path: '/v1/balance', expects: 'object' });
   }
 }

@@ -44,15 +44,7 @@ export class AuditApi {
     options?: CallOptions,
   ): Promise<AuditPage> {
     const query = { ...queryOf(filter), page_size: filter.pageSize, cursor: filter.cursor };
-    return (
-      await this.#send<AuditPage>({
-        ...options,
-        method: 'GET',
-        path: '/v1/audit/log',
-        query,
-        expects: 'object',
-      })
-    ).body;
+    return this.#send({ ...options, method: 'GET', path: '/v1/audit/log', query, expects: 'object' });
   }
 
   /** All events, newest first. A page is read when the loop needs it. */
@@ -70,16 +62,14 @@ export class AuditApi {
    * Writes all matching events to one file; its address can be read without credentials and is valid for 15 minutes.
    */
   async export(filter: AuditFilter = {}, options?: CallOptions): Promise<AuditExport> {
-    return (
-      await this.#send<AuditExport>({
-        ...options,
-        method: 'POST',
-        path: '/v1/audit/log/download',
-        body: queryOf(filter),
-        expects: 'object',
-        // A repeated export costs nothing and changes nothing.
-        onlyReads: true,
-      })
-    ).body;
+    return this.#send({
+      ...options,
+      method: 'POST',
+      path: '/v1/audit/log/download',
+      body: queryOf(filter),
+      expects: 'object',
+      // A repeated export costs nothing and changes nothing.
+      onlyReads: true,
+    });
   }
 }

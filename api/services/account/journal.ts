@@ -2,7 +2,7 @@ import type { CallOptions } from '../../options';
 import { allPages } from '../../http/paging';
 import { path } from '../../http/path';
 import type { JournalActionCode, JournalEntry } from '../../schema';
-import type { Send } from '../../http/send';
+import type { Send, SendForReply } from '../../http/send';
 
 /** Filters for the entries of a journal. */
 export interface JournalFilter {
@@ -50,9 +50,11 @@ const withSubject = ({ computeId, volumeId, ...filter }: JournalSubject & Journa
 /** The history of machines and volumes (beta): `/v1/journal`. */
 export class JournalApi {
   readonly #send: Send;
+  readonly #sendForReply: SendForReply;
 
-  constructor(send: Send) {
+  constructor(send: Send, sendForReply: SendForReply) {
     this.#send = send;
+    this.#sendForReply = sendForReply;
   }
 
   /** One page of the entries of one machine, cluster or volume. */
@@ -65,7 +67,7 @@ export class JournalApi {
     query: JournalSubject & Omit<JournalFilter, 'page' | 'pageSize'>,
     options?: CallOptions,
   ): Promise<JournalEntry[]> {
-    return allPages<JournalEntry>(this.#send, { ...options, path: '/v1/journal', query: withSubject(query) });
+    return allPages(this.#sendForReply, { ...options, path: '/v1/journal', query: withSubject(query) });
   }
 
   /**
@@ -85,8 +87,6 @@ export class JournalApi {
     query: NonNullable<Parameters<Send>[0]['query']>,
     options?: CallOptions,
   ): Promise<JournalEntry[]> {
-    return (
-      await this.#send<JournalEntry[]>({ ...options, method: 'GET', path: from, query, expects: 'list' })
-    ).body;
+    return this.#send({ ...options, method: 'GET', path: from, query, expects: 'list' });
   }
 }

@@ -13,20 +13,12 @@ export class ClustersApi {
 
   /** All clusters of the project. */
   async list(options?: CallOptions): Promise<Cluster[]> {
-    return (await this.#send<Cluster[]>({ ...options, method: 'GET', path: '/v1/clusters', expects: 'list' }))
-      .body;
+    return this.#send({ ...options, method: 'GET', path: '/v1/clusters', expects: 'list' });
   }
 
   /** One cluster. Throws a NotFoundError. */
   async get(id: string, options?: CallOptions): Promise<Cluster> {
-    return (
-      await this.#send<Cluster>({
-        ...options,
-        method: 'GET',
-        path: path`/v1/clusters/${id}`,
-        expects: 'object',
-      })
-    ).body;
+    return this.#send({ ...options, method: 'GET', path: path`/v1/clusters/${id}`, expects: 'object' });
   }
 
   /**
@@ -34,9 +26,7 @@ export class ClustersApi {
    * capacity. It is never sent again if the first attempt may have arrived.
    */
   async deploy(body: Body<DeployClusterRequest>, options?: CallOptions): Promise<string> {
-    return (
-      await this.#send<string>({ ...options, method: 'POST', path: '/v1/clusters', body, expects: 'id' })
-    ).body;
+    return this.#send({ ...options, method: 'POST', path: '/v1/clusters', body, expects: 'id' });
   }
 
   /** Deletes clusters: their local OS storage is deleted, their shared volumes are detached and still billed. */

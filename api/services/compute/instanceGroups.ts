@@ -13,14 +13,7 @@ export class InstanceGroupsApi {
 
   /** All live groups, oldest first. */
   async list(options?: CallOptions): Promise<InstanceGroup[]> {
-    return (
-      await this.#send<InstanceGroup[]>({
-        ...options,
-        method: 'GET',
-        path: '/v1/instance-groups',
-        expects: 'list',
-      })
-    ).body;
+    return this.#send({ ...options, method: 'GET', path: '/v1/instance-groups', expects: 'list' });
   }
 
   /** One group. Throws a NotFoundError. */
@@ -49,6 +42,6 @@ export class InstanceGroupsApi {
   }
 
   async #one(call: Omit<Parameters<Send>[0], 'expects'>): Promise<InstanceGroup> {
-    return (await this.#send<InstanceGroup>({ ...call, expects: 'object' })).body;
+    return this.#send({ ...call, expects: 'object' });
   }
 }

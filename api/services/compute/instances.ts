@@ -30,27 +30,12 @@ export class InstancesApi {
   /** All instances that match; discontinued ones only with a filter for that status. */
   async list(filter: InstanceFilter = {}, options?: CallOptions): Promise<Instance[]> {
     const query = { status: filter.status, computeId: filter.computeId, tag: filter.tags };
-    return (
-      await this.#send<Instance[]>({
-        ...options,
-        method: 'GET',
-        path: '/v1/instances',
-        query,
-        expects: 'list',
-      })
-    ).body;
+    return this.#send({ ...options, method: 'GET', path: '/v1/instances', query, expects: 'list' });
   }
 
   /** One instance. Throws a NotFoundError. */
   async get(id: string, options?: CallOptions): Promise<Instance> {
-    return (
-      await this.#send<Instance>({
-        ...options,
-        method: 'GET',
-        path: path`/v1/instances/${id}`,
-        expects: 'object',
-      })
-    ).body;
+    return this.#send({ ...options, method: 'GET', path: path`/v1/instances/${id}`, expects: 'object' });
   }
 
   /**
@@ -58,9 +43,7 @@ export class InstancesApi {
    * capacity. It is never sent again if the first attempt may have arrived: then the error says so (`mayHaveArrived`).
    */
   async deploy(body: Body<DeployInstanceRequest>, options?: CallOptions): Promise<string> {
-    return (
-      await this.#send<string>({ ...options, method: 'POST', path: '/v1/instances', body, expects: 'id' })
-    ).body;
+    return this.#send({ ...options, method: 'POST', path: '/v1/instances', body, expects: 'id' });
   }
 
   /**
@@ -69,14 +52,6 @@ export class InstancesApi {
    * was already in the requested state (204).
    */
   async perform(body: InstanceActionRequest, options?: CallOptions): Promise<InstanceActionResult[]> {
-    return (
-      await this.#send<InstanceActionResult[]>({
-        ...options,
-        method: 'PUT',
-        path: '/v1/instances',
-        body,
-        expects: 'results',
-      })
-    ).body;
+    return this.#send({ ...options, method: 'PUT', path: '/v1/instances', body, expects: 'results' });
   }
 }

@@ -2,7 +2,7 @@ import type { CallOptions } from '../../options';
 import { allPages } from '../../http/paging';
 import { path } from '../../http/path';
 import type { CreateScriptRequest, StartupScript } from '../../schema';
-import type { Send } from '../../http/send';
+import type { Send, SendForReply } from '../../http/send';
 
 /** The assumed greatest size of the body of a request, in bytes: the API names none. Only a script can reach it. */
 export const LARGEST_BODY = 1024 * 1024;
@@ -10,9 +10,11 @@ export const LARGEST_BODY = 1024 * 1024;
 /** Scripts that machines run when they start for the first time: `/v1/scripts`. */
 export class ScriptsApi {
   readonly #send: Send;
+  readonly #sendForReply: SendForReply;
 
-  constructor(send: Send) {
+  constructor(send: Send, sendForReply: SendForReply) {
     this.#send = send;
+    this.#sendForReply = sendForReply;
   }
 
   /** All scripts, oldest first, from all pages. */
@@ -25,26 +27,17 @@ export class ScriptsApi {
   ): Promise<StartupScript[]> {
     // Oldest first, so that a script that is created meanwhile comes last and moves no other.
     const query = { name: filter.name, orderBy: 'created_at', orderDirection: 'asc' };
-    return allPages<StartupScript>(this.#send, { ...options, path: '/v1/scripts', query });
+    return allPages(this.#sendForReply, { ...options, path: '/v1/scripts', query });
   }
 
   /** One script. Throws a NotFoundError. */
   async get(id: string, options?: CallOptions): Promise<StartupScript> {
-    return (
-      await this.#send<StartupScript>({
-        ...options,
-        method: 'GET',
-        path: path`/v1/scripts/${id}`,
-        expects: 'object',
-      })
-    ).body;
+    return this.#send({ ...options, method: 'GET', path: path`/v1/scripts/${id}`, expects: 'object' });
   }
 
   /** Stores a script and returns its id. Throws a ForbiddenError if the quota of the project is used up. */
   async create(body: CreateScriptRequest, options?: CallOptions): Promise<string> {
-    return (
-      await this.#send<string>({ ...options, method: 'POST', path: '/v1/scripts', body, expects: 'id' })
-    ).body;
+    return this.#send({ ...options, method: 'POST', path: '/v1/scripts', body, expects: 'id' });
   }
 
   /** Deletes one script. */

@@ -13,27 +13,17 @@ export class SshKeysApi {
 
   /** All keys of the project. */
   async list(options?: CallOptions): Promise<SshKey[]> {
-    return (await this.#send<SshKey[]>({ ...options, method: 'GET', path: '/v1/ssh-keys', expects: 'list' }))
-      .body;
+    return this.#send({ ...options, method: 'GET', path: '/v1/ssh-keys', expects: 'list' });
   }
 
   /** One key. Throws a NotFoundError. */
   async get(id: string, options?: CallOptions): Promise<SshKey> {
-    return (
-      await this.#send<SshKey>({
-        ...options,
-        method: 'GET',
-        path: path`/v1/ssh-keys/${id}`,
-        expects: 'object',
-      })
-    ).body;
+    return this.#send({ ...options, method: 'GET', path: path`/v1/ssh-keys/${id}`, expects: 'object' });
   }
 
   /** Stores a public key and returns its id. */
   async create(body: CreateSshKeyRequest, options?: CallOptions): Promise<string> {
-    return (
-      await this.#send<string>({ ...options, method: 'POST', path: '/v1/ssh-keys', body, expects: 'id' })
-    ).body;
+    return this.#send({ ...options, method: 'POST', path: '/v1/ssh-keys', body, expects: 'id' });
   }
 
   /** Deletes one key; machines that have the key keep it. */

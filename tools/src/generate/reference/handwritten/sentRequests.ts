@@ -4,8 +4,11 @@ import type { Contract, Operation } from '../../../contract/document';
 /** An argument of a method: a placeholder such as `{id}`, a value that is a part of the path, or an object. */
 export type Argument = string | object;
 
-/** A service of the client, which sends its calls with the function that its constructor takes. */
-export type Service = new (send: (call: Call) => Promise<{ body: unknown[]; headers: object }>) => object;
+/** A service of the client, which sends its calls with the functions that its constructor takes. */
+export type Service = new (
+  send: (call: Call) => Promise<unknown[]>,
+  sendForReply: (call: Call) => Promise<{ body: unknown[]; headers: object }>,
+) => object;
 
 interface Call {
   readonly method: string;
@@ -25,10 +28,11 @@ export async function operationsSentBy(
   contract: Contract,
 ): Promise<Operation[]> {
   const sent: Call[] = [];
-  const instance = new service((call) => {
+  const send = (call: Call) => {
     sent.push(call);
-    return Promise.resolve({ body: [], headers: {} });
-  });
+    return Promise.resolve([]);
+  };
+  const instance = new service(send, async (call) => ({ body: await send(call), headers: {} }));
   const owner = names.slice(0, -1).reduce<object>((from, name) => memberOf(from, name) as object, instance);
   const method = memberOf(owner, names.at(-1) ?? '') as (...args: readonly Argument[]) => unknown;
   try {

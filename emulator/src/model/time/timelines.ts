@@ -168,10 +168,15 @@ export class Timelines {
 
   /** Runs effects of time at their instant, without the fault plan of the request that triggers them. */
   private at(instant: number, effects: () => void): void {
-    const outer = { instant: this.instant, faultPlan: this.faultPlan };
-    Object.assign(this, { instant, faultPlan: undefined });
-    effects();
-    Object.assign(this, outer);
+    const { instant: outerInstant, faultPlan: outerFaultPlan } = this;
+    this.instant = instant;
+    this.faultPlan = undefined;
+    try {
+      effects();
+    } finally {
+      this.instant = outerInstant;
+      this.faultPlan = outerFaultPlan;
+    }
   }
 
   private earliest(): { resource: Living; phase: Phase; enter: Entering } | undefined {

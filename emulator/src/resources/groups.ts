@@ -5,6 +5,7 @@ import { requestedBy } from '../model/events';
 import { allOwned, references } from '../model/projects';
 import { instant, listOf, nullable, number, objectOf, oneOf, rowOf, text } from '../model/rows';
 import { statusOf } from '../model/time/timelines';
+import { defaultOsVolumeSize } from './instances/deploy';
 import { isGone } from './machines/machines';
 import { optionalIds, present, timestamp } from './shared/fields';
 import type { Handlers } from '../contract/handlers';
@@ -165,9 +166,6 @@ export class Groups {
     });
   }
 }
-
-/** GB of the OS volumes if the template does not say. */
-const defaultOsVolumeSize = 50;
 
 function toResponse(groups: Groups, group: Group): InstanceGroup {
   const members = groups.members(group);

@@ -36,7 +36,7 @@ export interface DeployTemplate {
 type FindTemplate = (caller: Caller, groupId: string) => DeployTemplate;
 
 /** GB of an OS volume without a size. */
-const defaultOsVolumeSize = 50;
+export const defaultOsVolumeSize = 50;
 
 /** Checks a deploy against all data of the cloud, then creates the machine and its volumes, or nothing. */
 export class InstanceDeploy {

@@ -6,7 +6,7 @@ import type { Problem } from '../../core/validation/shape';
 import { sentenceOf } from '../../core/validation/shape';
 import { same } from '../schema/derived/same';
 import { UNKNOWN, hasUnknown } from '../schema/unknown';
-import { Catalogue, isRefusal } from './catalogue/catalogue';
+import { Catalogue, isSettingsError } from './catalogue/catalogue';
 
 /** A string in the inputs, and its path. */
 export interface InputValue {
@@ -126,8 +126,8 @@ export async function runChecks<I extends object>(
   const problems: Problem[] = [];
   for (const answer of answers) {
     if (answer.status === 'fulfilled') problems.push(...answer.value);
-    else if (!isRefusal(answer.reason)) throw answer.reason;
-    else if (plan.catalogue.firstRefusal()) problems.push({ path: '', reason: answer.reason.message });
+    else if (!isSettingsError(answer.reason)) throw answer.reason;
+    else if (plan.catalogue.firstSettingsError()) problems.push({ path: '', reason: answer.reason.message });
   }
   return problems;
 }

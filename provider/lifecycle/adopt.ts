@@ -1,6 +1,6 @@
 import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
-import { Catalogue, isRefusal } from '../checks/catalogue/catalogue';
+import { Catalogue, isSettingsError } from '../checks/catalogue/catalogue';
 import { isId } from '../checks/messages';
 import type { BillableKind, Creatable, Created } from './createOnce/billable';
 import type { Collection } from '../polling/collection';
@@ -83,7 +83,7 @@ export async function nameOfAdopted(
     return await Catalogue.of(call.session).ask(call, 'names', () => nameOf(call.session, adoptId));
   } catch (error) {
     // The checks or the create of the resource report that error.
-    if (isRefusal(error)) return undefined;
+    if (isSettingsError(error)) return undefined;
     throw error;
   }
 }

@@ -107,14 +107,14 @@ export class BulkDelete<Item, Key = string> {
         entry.finish(outcomes[index]);
       });
     } catch (error) {
-      if (entries.length === 1 || !isRefusal(error)) finishAll(entries, asError(error));
+      if (entries.length === 1 || !isRequestRefusal(error)) finishAll(entries, asError(error));
       else await Promise.all(divided(entries).map((part) => this.dispatch(part, key)));
     }
   }
 }
 
 /** Whether the cloud refused the request itself, so that a smaller request may succeed. */
-export const isRefusal = (error: unknown): boolean =>
+export const isRequestRefusal = (error: unknown): boolean =>
   error instanceof InvalidRequestError ||
   error instanceof ForbiddenError ||
   error instanceof NotFoundError ||

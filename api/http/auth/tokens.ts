@@ -91,7 +91,7 @@ export class Tokens {
     try {
       return await this.#ask({ grant_type: 'refresh_token', refresh_token: refresh });
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isTokenRefusal(error)) throw error;
       return undefined;
     }
   }
@@ -106,7 +106,7 @@ export class Tokens {
         client_secret: clientSecret,
       });
     } catch (error) {
-      throw isRefusal(error) ? this.#refusal(error) : error;
+      throw isTokenRefusal(error) ? this.#refusal(error) : error;
     }
   }
 
@@ -171,7 +171,7 @@ function ownCopy(error: unknown): unknown {
   return new Kind(error.message, error);
 }
 
-const isRefusal = (error: unknown): error is CloudComputeError =>
+const isTokenRefusal = (error: unknown): error is CloudComputeError =>
   error instanceof UnauthorizedError ||
   error instanceof InvalidRequestError ||
   error instanceof ForbiddenError;

@@ -35,7 +35,7 @@ export class Catalogue {
   private readonly answers = new Map<string, Promise<unknown>>();
   private isUnreachable = false;
   private hasWarned = false;
-  private hasRefused = false;
+  private hasSettingsError = false;
 
   constructor(
     private readonly session: Session,
@@ -117,17 +117,17 @@ export class Catalogue {
     try {
       return await this.inTime(fetch(this.session.client));
     } catch (error) {
-      if (isRefusal(error) || !(error instanceof CloudComputeError)) throw error;
+      if (isSettingsError(error) || !(error instanceof CloudComputeError)) throw error;
       if (error instanceof TransportError) this.isUnreachable = true;
       this.warnOnce(call, what, error.message);
       return undefined;
     }
   }
 
-  /** Whether the cloud's refusal is reported for the first time. One resource reports it for all. */
-  firstRefusal(): boolean {
-    const isFirst = !this.hasRefused;
-    this.hasRefused = true;
+  /** Whether wrong settings are reported for the first time. One resource reports it for all. */
+  firstSettingsError(): boolean {
+    const isFirst = !this.hasSettingsError;
+    this.hasSettingsError = true;
     return isFirst;
   }
 
@@ -172,7 +172,7 @@ export class Catalogue {
 }
 
 /** Whether a retry cannot fix the error: the configuration is incomplete, or the cloud rejects the credentials. */
-export const isRefusal = (error: unknown): error is Error =>
+export const isSettingsError = (error: unknown): error is Error =>
   error instanceof ConfigurationError ||
   error instanceof AuthenticationError ||
   error instanceof UnauthorizedError;

@@ -8,7 +8,7 @@ import type { Call } from '../../session/call';
 import { perSession } from '../../session/perSession';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { asError } from '../../polling/asError';
-import { isRefusal } from '../../polling/bulkDelete';
+import { isRequestRefusal } from '../../polling/bulkDelete';
 
 /** A volume cannot be attached or detached. */
 export class AttachmentError extends Error {
@@ -73,7 +73,8 @@ async function perform(volumeId: string, moves: readonly Move[]): Promise<void> 
     await send(volumeId, moves);
     for (const { finish } of moves) finish();
   } catch (error) {
-    if (isRefusal(error) && moves.length > 1) for (const move of moves) await perform(volumeId, [move]);
+    if (isRequestRefusal(error) && moves.length > 1)
+      for (const move of moves) await perform(volumeId, [move]);
     else for (const { finish } of moves) finish(asError(error));
   }
 }

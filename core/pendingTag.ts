@@ -151,7 +151,10 @@ export function savedTag({ version, text, whenOrphaned }: PendingTag): TagReques
 
 /** The pending tag of something that the cloud created without the tag of its order. */
 export const missingPendingTag = (order: Order, orderedAt: number): PendingTag => ({
-  ...{ ...order, version: VERSION, orderedAt, text: textOf(order, orderedAt) },
+  ...order,
+  version: VERSION,
+  orderedAt,
+  text: textOf(order, orderedAt),
 });
 
 /** The name that a copy of a volume carries until it can be tagged. */

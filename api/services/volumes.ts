@@ -71,7 +71,11 @@ export class VolumesApi {
    */
   async clone(copy: Body<CloneVolumeRequest>, options?: CallOptions): Promise<string> {
     const bodyOf = ({ id, name, type, locationCode }: CloneVolumeRequest) => ({
-      ...{ action: 'clone', id, name, type, location_code: locationCode },
+      action: 'clone',
+      id,
+      name,
+      type,
+      location_code: locationCode,
     });
     const body = typeof copy === 'function' ? (sentAt: number) => bodyOf(copy(sentAt)) : bodyOf(copy);
     return this.#send({ ...options, method: 'PUT', path: '/v1/volumes', body, expects: 'id' });

@@ -11,16 +11,24 @@ export interface Finding {
 }
 
 export const ok = (check: string, value: string, advice?: string): Finding => ({
-  ...{ check, status: 'ok', value },
+  check,
+  status: 'ok',
+  value,
   ...(advice !== undefined && { advice }),
 });
 
 export const warning = (check: string, value: string, advice: string): Finding => ({
-  ...{ check, status: 'warning', value, advice },
+  check,
+  status: 'warning',
+  value,
+  advice,
 });
 
 export const wrong = (check: string, value: string, advice: string): Finding => ({
-  ...{ check, status: 'wrong', value, advice },
+  check,
+  status: 'wrong',
+  value,
+  advice,
 });
 
 export const skipped = (check: string, value: string): Finding => ({ check, status: 'skipped', value });

@@ -101,7 +101,10 @@ async function candidatesOf(client: CloudComputeClient): Promise<Candidate[]> {
     objects
       .filter((one) => !isGoing(one))
       .map((one) => ({
-        ...{ kind, id: one.id, name: nameOf(one), createdAt: one.created_at },
+        kind,
+        id: one.id,
+        name: nameOf(one),
+        createdAt: one.created_at,
         whyNot: whyNot(one),
       }));
   const others = (
@@ -132,7 +135,10 @@ async function networkMembersOf({ privateNetworks }: CloudComputeClient): Promis
         privateNetworks.endpointBindings.list(id),
       ]);
       const candidate = (kind: string, member: { id: string; created_at: string }): Candidate => ({
-        ...{ kind, id: member.id, name, createdAt: member.created_at },
+        kind,
+        id: member.id,
+        name,
+        createdAt: member.created_at,
       });
       return [
         ...mappings.map((one) => candidate('AddressMapping', one)),

@@ -112,7 +112,11 @@ export class BilledResources {
     const log = intentLogIn(process.env);
     const warnings = [
       ...orphanWarnings(found.orphans, {
-        ...{ owner, stackHash, ids, withoutVolumes, isComplete },
+        owner,
+        stackHash,
+        ids,
+        withoutVolumes,
+        isComplete,
         isInterrupted: log.isInterrupted,
       }),
       restoreWarning(found.things, log.restores(owner), ids) ?? [],
@@ -166,7 +170,10 @@ async function savedOf(
     sharedVolumes: (shared ?? []) as { readonly id: string }[],
   });
   const main: Saved = {
-    ...{ collection, id, isNew, tags: (tags ?? {}) as Saved['tags'] },
+    collection,
+    id,
+    isNew,
+    tags: (tags ?? {}) as Saved['tags'],
     pendingTagId: pendingTagId as string | undefined,
   };
   const volumes = volumeIds.map((volumeId): Saved => {

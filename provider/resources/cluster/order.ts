@@ -35,7 +35,9 @@ function deployRequest(
   return {
     ...(requestFrom(clusterSchema, {
       ...inputs,
-      ...{ hostname, description, locationCode },
+      hostname,
+      description,
+      locationCode,
     }) as unknown as DeployClusterRequest),
     ...(existingVolumes && { existing_volumes: existingVolumes.map((id) => ({ id })) }),
     tags: withPendingTag(pendingTag, inputs.tags),

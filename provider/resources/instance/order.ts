@@ -52,7 +52,9 @@ function deployRequest(
   const { tags: defaults } = defaultTags(call.session);
   const { volumes: newVolumes, ...request } = requestFrom(instanceSchema, {
     ...inputs,
-    ...{ hostname, description, locationCode },
+    hostname,
+    description,
+    locationCode,
     ...(osVolume && { osVolume: { ...osVolume, name: osVolumeName(call, inputs) } }),
   }) as unknown as DeployInstanceRequest;
   return {

@@ -88,7 +88,8 @@ export async function removeUnseen(
   const own =
     ownVolumeIds || isAnyKept ? await deletedVolumes(call, ownVolumeIds ?? [], osVolumeId, state) : undefined;
   await deletionsOf(call.session).instance(call, {
-    ...{ id, isUnseen: true },
+    id,
+    isUnseen: true,
     ...(state.hibernate
       ? { action: 'hibernate', permanently: false }
       : {

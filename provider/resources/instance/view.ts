@@ -142,7 +142,10 @@ export async function outputsOf(
       : null;
   const { hourlyCost, currency } = await costOf(call, found, state, actual);
   return outputsFrom(instanceSchema, found, {
-    ...{ hourlyCost, monthlyCost: hourlyToMonthly(hourlyCost), currency, longTerm },
+    hourlyCost,
+    monthlyCost: hourlyToMonthly(hourlyCost),
+    currency,
+    longTerm,
     ...((state.ownVolumeIds?.length || isReady(found)) && {
       ownVolumeIds: await createdVolumeIds(call, found, state),
     }),

@@ -48,7 +48,8 @@ export async function obtainVolume(call: Call, inputs: VolumeInputs): Promise<Cr
   return createOnce(call, billable, (tagAt) =>
     volumes.clone(
       (sentAt) => ({
-        ...{ id: sourceVolumeId, name: pendingName(tagAt(sentAt).value) },
+        id: sourceVolumeId,
+        name: pendingName(tagAt(sentAt).value),
         ...pick(inputs, ['type', 'locationCode']),
       }),
       call.requests,

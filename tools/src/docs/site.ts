@@ -20,7 +20,9 @@ export function siteConfig() {
     readonly description: string;
   };
   return {
-    ...{ title: name, description, lang: 'en' },
+    title: name,
+    description,
+    lang: 'en',
     srcDir: root,
     srcExclude: ['{test,tools,bench,examples,site,coverage,reports}/**'],
     rewrites: (page: string) => addressOf(page),

@@ -177,8 +177,11 @@ export class InstanceActions {
     this.instances.record(cause, 'transfer', instance);
     for (const volume of volumes) handOver(volume, projectId);
     Object.assign(instance, {
-      ...{ projectId, groupId: null, privateIp: null },
-      ...{ sshKeyIds: [], startupScriptId: null },
+      projectId,
+      groupId: null,
+      privateIp: null,
+      sshKeyIds: [],
+      startupScriptId: null,
     });
     this.instances.record(internal('transfer'), 'transfer', instance);
     return true;

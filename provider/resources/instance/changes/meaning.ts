@@ -15,7 +15,7 @@ async function meaningOf(call: Call, inputs: InstanceInputs): Promise<InstanceIn
   const { instanceGroupId } = inputs;
   const isMember = instanceGroupId !== undefined && instanceGroupId !== UNKNOWN;
   const group = isMember ? await call.session.instanceGroups.read(instanceGroupId) : undefined;
-  return { ...(group && filledIn(group)), ...inputs, ...{ contract, isSpot: contract === 'SPOT' } };
+  return { ...(group && filledIn(group)), ...inputs, contract, isSpot: contract === 'SPOT' };
 }
 
 /** The contract that an order requests. */

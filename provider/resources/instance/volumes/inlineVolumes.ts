@@ -242,7 +242,11 @@ async function add(
     (tagAt) =>
       client.volumes.create(
         (sentAt) => ({
-          ...{ name, size, type, location_code: machine.location, instance_ids: [machine.id] },
+          name,
+          size,
+          type,
+          location_code: machine.location,
+          instance_ids: [machine.id],
           tags: withPendingTag(tagAt(sentAt), tags),
         }),
         call.requests,

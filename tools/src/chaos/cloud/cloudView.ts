@@ -48,7 +48,9 @@ export class CloudView {
   volume(name: string): Promise<string> {
     return this.send<string>('POST', '/v1/volumes', {
       name,
-      ...{ type: 'NVMe', size: 10, location_code: 'FIN-01' },
+      type: 'NVMe',
+      size: 10,
+      location_code: 'FIN-01',
     });
   }
 

@@ -32,8 +32,12 @@ export class ForeignResources {
     for (const name of ['data', 'trainer-data', 'cluster-shared'])
       foreign.volumes.push(await cloud.volume(name));
     foreign.machine = await cloud.send<string>('POST', '/v1/instances', {
-      ...{ hostname: 'trainer', description: 'of somebody else', image: 'ubuntu-24.04' },
-      ...{ instance_type: 'CPU.4V.16G', location_code: 'FIN-01', ssh_key_ids: [foreign.key] },
+      hostname: 'trainer',
+      description: 'of somebody else',
+      image: 'ubuntu-24.04',
+      instance_type: 'CPU.4V.16G',
+      location_code: 'FIN-01',
+      ssh_key_ids: [foreign.key],
       os_volume: { name: 'trainer-os', size: 50 },
       volumes: [{ name: 'trainer-more', size: 10, type: 'NVMe' }],
     });

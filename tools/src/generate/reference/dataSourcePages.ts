@@ -16,7 +16,8 @@ export function dataSourcePage(
 ): Page {
   const properties = Object.entries(args).map(
     ([argument, { type, doc: about, default: value, required }]) => ({
-      ...{ name: argument, type: typeOf(type) },
+      name: argument,
+      type: typeOf(type),
       doc: [
         about,
         value !== undefined && `Default: ${value}.`,

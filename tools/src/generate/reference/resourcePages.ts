@@ -65,7 +65,9 @@ export const inputProperties = (
   autoName?: string,
 ): Property[] =>
   Object.entries(inputs).map(([name, input]) => ({
-    ...{ name, type: typeOf(input.type), doc: documentationOf(input, name === autoName) },
+    name,
+    type: typeOf(input.type),
+    doc: documentationOf(input, name === autoName),
     ...limitsOf(input.type),
     ...(input.required && { isRequired: true }),
     ...(input.secret && { isSecret: true }),
@@ -75,7 +77,9 @@ const outputProperty = ([name, { type, doc, nullable, optional, secret }]: [
   string,
   Pick<Output, 'type' | 'doc' | 'nullable' | 'optional' | 'secret'>,
 ]): Property => ({
-  ...{ name, type: typeOf(type), doc },
+  name,
+  type: typeOf(type),
+  doc,
   ...(nullable && { isNullable: true }),
   ...(optional && { isOptional: true }),
   ...(secret && { isSecret: true }),

@@ -197,7 +197,9 @@ class ClientSources {
         const text = textOfType(node);
         if (text === 'never' || found.has(symbol.name)) continue;
         found.set(symbol.name, {
-          ...{ name: symbol.name, type: this.typeOf(node), doc: docOf(node) },
+          name: symbol.name,
+          type: this.typeOf(node),
+          doc: docOf(node),
           ...(objects.length === 1 && !isOptional(node) && { isRequired: true }),
         });
       }

@@ -6,6 +6,7 @@ import { ConflictError } from '../../api/errors';
 import type { CallOptions } from '../../api/options';
 import type { TaggedCollection } from '../../api/services/tags';
 import { MOST_TAGS } from '../../api/services/tags';
+import { intentLogIn } from '../../core/orphans/intentLog';
 import type { Thing } from '../../core/orphans/orphans';
 import { listThings } from '../../core/orphans/orphans';
 import { PENDING, pendingTagIdOf } from '../../core/pendingTag';
@@ -78,6 +79,8 @@ export class PendingTagRemoval {
     const failures = await this.remove([...this.unchecked.values()]);
     const [reason] = failures.values();
     const ids = [...failures.keys()].sort().join(', ');
+    // The engine does not show a kept resource to `destroy`, which would take it for an orphan by its tag.
+    for (const id of failures.keys()) intentLogIn(process.env).saved(id);
     if (reason !== undefined)
       this.warn(
         `Could not remove the tag ${PENDING} from ${ids}; the next \`pulumi up\` tries again: ${reason}`,

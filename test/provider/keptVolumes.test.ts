@@ -59,6 +59,21 @@ describe('the volumes of a machine', () => {
     expect(named.map((name) => `${name ?? ''} detached`).sort()).toEqual(kept);
   });
 
+  it('are named when a machine hibernates, and in the preview of its replacement', async () => {
+    const machine = await stack.up('instance', 'trainer', { ...MACHINE, hibernate: true });
+    const wanted = { ...MACHINE, hibernate: true, image: 'ubuntu-22.04' };
+    expect(await warnedBy(() => machine.diff(wanted))).toContain(
+      'boot (50 GB), scratch (100 GB), results (200 GB) stays, and is billed.',
+    );
+    stack.newProcess();
+    jest.mocked(info).mockClear();
+    await machine.delete();
+    const named = jest
+      .mocked(info)
+      .mock.calls.map(([, message]) => /^The volume (\w+) \(/.exec(message)?.[1]);
+    expect(named.sort()).toEqual(['boot', 'results', 'scratch']);
+  });
+
   it('are kept when several machines are deleted in one request', async () => {
     const machines = [
       await stack.up('instance', 'one', KEEPS_OS),

@@ -1,4 +1,6 @@
 // The machine of an interrupted run is attached to volumes of the program: it must not block changes of these volumes.
+import * as providers from '../../provider';
+import { UNKNOWN } from '../../provider/schema/unknown';
 import { warn } from '../../provider/session/progress';
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
@@ -120,6 +122,26 @@ describe('a volume attached to the machine of an interrupted run', () => {
       await next.delete();
       await deleteStack();
     });
+  });
+
+  it('is not detached from a machine that a diff of this run has shown, before the program declares it', async () => {
+    const next = await stack.up('volume', 'next', { ...DISK, name: 'next' });
+    const args = { ...MACHINE, hostname: 'saved', existingVolumes: [next.id] };
+    const saved = await stack.up('instance', 'saved', args);
+    stack.newProcess();
+    // The volume is deleted before it is replaced, so the engine first compares what depends on it.
+    await providers.instance.diff(saved.id, saved.outputs, { ...saved.inputs, existingVolumes: [UNKNOWN] });
+    await expect(next.delete()).rejects.toThrow('needs the instance saved');
+    expect(await statusOf(saved.id)).toBe('running');
+  });
+
+  it('is not detached from a machine that the program keeps, whose state the engine does not show', async () => {
+    const next = await stack.up('volume', 'next', { ...DISK, name: 'next' });
+    const args = { ...MACHINE, hostname: 'kept', existingVolumes: [next.id], __keep: true };
+    const { id } = await stack.up('instance', 'kept', args);
+    stack.newProcess();
+    await expect(next.delete()).rejects.toThrow('needs the instance kept');
+    expect(await statusOf(id)).toBe('running');
   });
 
   it('is not detached from a machine that may not be an orphan', async () => {

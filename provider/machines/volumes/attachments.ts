@@ -95,10 +95,19 @@ async function releaseFromOrphans(call: Call, found: Volume, from = attachedTo(f
   return orphans.map(({ id }) => id);
 }
 
-/** Whether this stack ordered the machine, and nothing shows that it is in state: then no state has it. */
+/**
+ * Whether this stack ordered the machine, and nothing shows that it is in state: then no state has it. The engine does not
+ * show a machine that the program keeps to a run that deletes it.
+ */
 export function isOrphan({ session, owner, urn }: Call, machine: Instance | Cluster): boolean {
   const tag = pendingTagOf(machine);
-  if (!tag || session.knownIds.has(machine.id) || wasSaved(session, machine.id, tag)) return false;
+  if (
+    !tag ||
+    tag.whenOrphaned === 'keep' ||
+    session.knownIds.has(machine.id) ||
+    wasSaved(session, machine.id, tag)
+  )
+    return false;
   return isOfStack(tag, owner, stackHashOf(urn)) && belongsTo(tag, machine);
 }
 

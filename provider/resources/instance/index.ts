@@ -136,7 +136,7 @@ export const instance = defineResource(instanceSchema, {
     if (!keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
     if (!found) await removeUnseen(call, id, state);
     else if (!isGone(found)) await releasing(call, found.volume_ids, () => remove(call, found, state));
-    if (!state.hibernate) await nameKept(call, withoutAnnounced(keptOwn), 'of the deleted instance is kept');
+    await nameKept(call, withoutAnnounced(keptOwn), 'of the deleted instance is kept');
     const left = await remainingCreatedVolumes(call, withoutAnnounced(deleted));
     await Promise.all([
       ...left.map((volumeId) => removeVolume(call, volumeId, state.deletePermanently ?? false)),

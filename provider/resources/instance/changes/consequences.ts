@@ -67,7 +67,7 @@ async function ofKeptMachine(
   );
 }
 
-/** The volumes that a replacement deletes, and those that it keeps if it does not delete all. */
+/** The volumes that a replacement deletes, and those that it keeps. */
 async function ofReplacement(
   call: Call,
   id: string,
@@ -78,7 +78,6 @@ async function ofReplacement(
   const kept = session.keptVolumes.get(call.urn) ?? [];
   const created = (state.ownVolumeIds ?? []).filter((volumeId) => !kept.includes(volumeId));
   const deleted = await deletedVolumes(call, created, state.osVolumeId, state);
-  if (deleted.length === 0) return [];
   const others = created.filter((volumeId) => !deleted.includes(volumeId));
   const stays = await volumesThatExist(call, others);
   return [

@@ -1,6 +1,10 @@
 // The program removes the pending tags of created resources when their ids are in state.
 import type * as pulumi from '@pulumi/pulumi';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { Instance, SshKey, Volume } from 'pulumi-cloud-compute';
+import { intentLogIn } from '../../../../core/orphans/intentLog';
 import { BilledResources } from '../../../../sdk/owner/billedResources';
 import { PendingTagRemoval } from '../../../../sdk/owner/removePendingTag';
 import { Cloud, withToken } from '../../api/cloud';
@@ -325,6 +329,18 @@ describe('a pending tag that cannot be removed', () => {
         /Could not remove the tag pulumi-pending from a, b; the next `pulumi up` tries again: .*not for you/,
       ),
     ]);
+  });
+
+  test('is noted, so that a later `destroy` takes the things for no orphans', async () => {
+    const home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-home-'));
+    jest.replaceProperty(process, 'env', { ...process.env, PULUMI_HOME: home });
+    try {
+      await refuse(false);
+      const log = intentLogIn({ PULUMI_HOME: home });
+      expect(['a', 'b', 'c'].map((id) => log.isSaved(id))).toEqual([true, true, false]);
+    } finally {
+      await rm(home, { recursive: true });
+    }
   });
 
   test('causes one warning if the list fails', async () => {

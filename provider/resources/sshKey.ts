@@ -69,13 +69,13 @@ export function checkSshKey(
   olds: Partial<SshKeyInputs> | undefined,
 ): Promise<Problem[]> {
   return runChecks(call, inputs, olds, (plan) => [
-    publicKey(plan),
+    checkPublicKey(plan),
     adoptionBySchema(plan, sshKeySchema, call.session.sshKeys),
   ]);
 }
 
 /** Checks that the key can be parsed; warns of a weak key. */
-function publicKey(plan: PlannedResource<SshKeyInputs>): Problem[] {
+function checkPublicKey(plan: PlannedResource<SshKeyInputs>): Problem[] {
   return plan.changed('key').flatMap(({ path, value }) => {
     try {
       const reason = weakness(parsePublicKey(value));

@@ -62,13 +62,13 @@ export function checkStartupScript(
   olds: Partial<StartupScriptInputs> | undefined,
 ): Promise<Problem[]> {
   return runChecks(call, inputs, olds, (plan) => [
-    script(plan),
+    checkScript(plan),
     adoptionBySchema(plan, startupScriptSchema, call.session.scripts),
   ]);
 }
 
 /** Checks that a machine can run the script. The script may be a secret: no message shows any of it. */
-function script(plan: PlannedResource<StartupScriptInputs>): Problem[] {
+function checkScript(plan: PlannedResource<StartupScriptInputs>): Problem[] {
   return plan.changed('script').flatMap(({ path, value }) => {
     if (value.trim() === '') return [{ path, reason: 'is blank: set it to the text of the script' }];
     if (/^https?:\/\/\S+$/.test(value.trim()))

@@ -228,13 +228,13 @@ export function checkTag(
 ): Promise<Problem[]> {
   return runChecks(call, inputs, olds, (plan) => [
     plan.changed('key').flatMap(({ path, value }) => reservedTagKey(value, path)),
-    alone(plan),
-    taggable(plan),
+    checkUniqueKey(plan),
+    checkTarget(plan),
   ]);
 }
 
 /** A resource has each key at most once. Keys are compared in lower case (Tag). */
-function alone(plan: PlannedResource<TagInputs>): Problem[] {
+function checkUniqueKey(plan: PlannedResource<TagInputs>): Problem[] {
   const { resourceType } = plan.inputs;
   const [id, key] = [plan.text('resourceId'), plan.text('key')];
   if (resourceType === undefined || id === undefined || key === undefined) return [];
@@ -246,7 +246,7 @@ function alone(plan: PlannedResource<TagInputs>): Problem[] {
 }
 
 /** Checks that the tagged resource exists and can take one more tag. */
-async function taggable(plan: PlannedResource<TagInputs>): Promise<Problem[]> {
+async function checkTarget(plan: PlannedResource<TagInputs>): Promise<Problem[]> {
   const { instances, volumes, clusters } = plan.call.session;
   const collections = { instance: instances, volume: volumes, cluster: clusters };
   const noun = plan.inputs.resourceType;

@@ -43,7 +43,7 @@ export async function checkCluster(
     if (adopts(plan))
       return [
         ...always,
-        adopted(plan),
+        checkAdopted(plan),
         adoptedCost(plan, 'cluster', call.session.clusters, (found) => costOf(plan.call, found, {})),
       ];
     return [
@@ -52,22 +52,22 @@ export async function checkCluster(
       places(plan),
       periods(plan, 'clusters'),
       clusterImage(plan, { imagePath: 'image', typePath: 'clusterType', type: plan.text('clusterType') }),
-      attached(plan),
-      available(plan),
-      renamed(plan),
-      cost(plan),
+      checkAttachedVolumes(plan),
+      checkAvailability(plan),
+      warnOfRenamedCluster(plan),
+      showCost(plan),
       warnOfFewPlaces(plan, plan.text('clusterType')),
     ];
   });
 }
 
-const adopted = (plan: ClusterPlan): Promise<Problem[]> =>
+const checkAdopted = (plan: ClusterPlan): Promise<Problem[]> =>
   adoptionBySchema(plan, clusterSchema, plan.call.session.clusters, (found) =>
     comparableInputs(found, plan.inputs),
   );
 
 /** A cluster can mount shared volumes only. */
-async function attached(plan: ClusterPlan): Promise<Problem[]> {
+async function checkAttachedVolumes(plan: ClusterPlan): Promise<Problem[]> {
   const givens = plan.added('existingVolumes');
   const site = {
     noun: 'cluster',
@@ -96,13 +96,13 @@ async function attached(plan: ClusterPlan): Promise<Problem[]> {
   );
 }
 
-function renamed(plan: ClusterPlan): Promise<Problem[]> {
+function warnOfRenamedCluster(plan: ClusterPlan): Promise<Problem[]> {
   const [type, location] = [plan.text('clusterType'), plan.text('locationCode')];
   const isAskedFor = (one: Cluster) => one.cluster_type === type && one.location === location;
   return warnOfRename(plan, 'cluster', 'hostname', plan.call.session.clusters, isAskedFor);
 }
 
-async function available(plan: ClusterPlan): Promise<Problem[]> {
+async function checkAvailability(plan: ClusterPlan): Promise<Problem[]> {
   if (!plan.isNew) return [];
   const type = plan.text('clusterType');
   const known = await plan.catalogue.clusterTypes(plan.call);
@@ -117,7 +117,7 @@ async function available(plan: ClusterPlan): Promise<Problem[]> {
   );
 }
 
-async function cost(plan: ClusterPlan): Promise<Problem[]> {
+async function showCost(plan: ClusterPlan): Promise<Problem[]> {
   if (!plan.isNew) return [];
   const known = await plan.catalogue.clusterTypes(plan.call);
   const type = known?.find((candidate) => candidate.cluster_type === plan.text('clusterType'));

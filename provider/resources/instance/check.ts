@@ -52,8 +52,8 @@ export async function checkInstance(
       deleteOptions(plan),
       duplicatesIn(plan, 'existingVolumes'),
       warnOfBilledWhileOff(plan),
-      namesTwice(plan),
-      typesForClusters(plan.changed(...volumes.map((path) => `${path}.type` as const))),
+      checkNames(plan),
+      checkVolumeTypes(plan.changed(...volumes.map((path) => `${path}.type` as const))),
       warnOfPolicyWithoutSpot(plan, plan.changed(...policies)),
       instanceGroup(plan),
       listedInputs(plan, instanceSchema),
@@ -61,7 +61,7 @@ export async function checkInstance(
     if (adopts(plan))
       return [
         ...always,
-        adopted(plan),
+        checkAdopted(plan),
         adoptedCost(plan, 'instance', call.session.instances, (found) => costOf(plan.call, found, {})),
       ];
     return [
@@ -70,19 +70,19 @@ export async function checkInstance(
       warnOfNoKeys(plan),
       places(plan),
       periods(plan, 'instances'),
-      image(plan),
-      attached(plan),
-      sharesVolumes(plan),
-      available(plan),
-      renamed(plan),
-      cost(plan),
-      awaited(plan),
+      checkImage(plan),
+      checkAttachedVolumes(plan),
+      checkSharedVolumes(plan),
+      checkAvailability(plan),
+      warnOfRenamedInstance(plan),
+      showCost(plan),
+      warnOfParallelism(plan),
     ];
   });
 }
 
 /** Inline volumes are identified by their names. */
-function namesTwice({ inputs: { volumes } }: InstancePlan): Problem[] {
+function checkNames({ inputs: { volumes } }: InstancePlan): Problem[] {
   // The whole list may still be unknown.
   const names = Array.isArray(volumes) ? volumes.map(({ name }) => name) : [];
   return names.flatMap((name, index) => {
@@ -93,7 +93,7 @@ function namesTwice({ inputs: { volumes } }: InstancePlan): Problem[] {
   });
 }
 
-const typesForClusters = (types: readonly InputValue[]): Problem[] =>
+const checkVolumeTypes = (types: readonly InputValue[]): Problem[] =>
   types
     .filter(({ value }) => isForClusters({ type: value as VolumeTypeName }))
     .map(({ path, value }) => ({
@@ -101,7 +101,7 @@ const typesForClusters = (types: readonly InputValue[]): Problem[] =>
       reason: `${JSON.stringify(value)} is only for clusters: choose another type`,
     }));
 
-const adopted = (plan: InstancePlan): Promise<Problem[]> =>
+const checkAdopted = (plan: InstancePlan): Promise<Problem[]> =>
   adoptionBySchema(plan, instanceSchema, plan.call.session.instances, (found) =>
     expectedInputs(found, plan.inputs),
   );
@@ -119,13 +119,13 @@ async function placement(plan: InstancePlan) {
 }
 
 /** The machine's type must support the image. If `image` is the id of a volume, the check of the volumes covers it. */
-async function image(plan: InstancePlan): Promise<Problem[]> {
+async function checkImage(plan: InstancePlan): Promise<Problem[]> {
   if (isId(plan.text('image') ?? '') && (await changedOsVolume(plan)).length > 0) return [];
   return instanceImage(plan, { imagePath: 'image', ...(await placement(plan)) });
 }
 
 /** Checks that existing volumes, including the volume to boot from, are in the location of the machine. */
-async function attached(plan: InstancePlan): Promise<Problem[]> {
+async function checkAttachedVolumes(plan: InstancePlan): Promise<Problem[]> {
   const { location, moves } = await placement(plan);
   const osVolume = await changedOsVolume(plan);
   const boots = plan.text('image') ?? '';
@@ -141,11 +141,11 @@ async function attached(plan: InstancePlan): Promise<Problem[]> {
     .filter(({ value }) => value === plan.text('image'))
     .map(({ path }) => ({ path, reason: 'is the volume that image names already: leave it out here' }));
   const problems = await existingVolumes(plan, [...plan.added('existingVolumes'), ...osVolume], site);
-  return [...twice, ...problems, ...(await bootable(plan))];
+  return [...twice, ...problems, ...(await checkBootVolume(plan))];
 }
 
 /** The create of a new machine may have to shut it down to attach shared volumes. */
-async function sharesVolumes(plan: InstancePlan): Promise<Problem[]> {
+async function checkSharedVolumes(plan: InstancePlan): Promise<Problem[]> {
   if (!plan.isNew || plan.items('existingVolumes').length === 0) return [];
   const ofGroup = (await groupOf(plan))?.template.startup_script_id;
   return attachedLater(plan, plan.inputs.startupScriptId !== undefined || !!ofGroup);
@@ -158,7 +158,7 @@ async function changedOsVolume(plan: InstancePlan): Promise<InputValue[]> {
   return givens.filter(({ value }) => !images?.some(({ id }) => id === value));
 }
 
-async function bootable(plan: InstancePlan): Promise<Problem[]> {
+async function checkBootVolume(plan: InstancePlan): Promise<Problem[]> {
   const [given] = await changedOsVolume(plan);
   const answer = given && (await plan.find('volumes', plan.call.session.volumes, given.value));
   if (!given || !answer?.found || answer.found.is_os_volume) return [];
@@ -170,19 +170,19 @@ async function bootable(plan: InstancePlan): Promise<Problem[]> {
   ];
 }
 
-async function renamed(plan: InstancePlan): Promise<Problem[]> {
+async function warnOfRenamedInstance(plan: InstancePlan): Promise<Problem[]> {
   if (!plan.isNew) return [];
   const { type, location } = await placement(plan);
   const isAskedFor = (one: Instance) => one.instance_type === type && one.location === location;
   return warnOfRename(plan, 'instance', 'hostname', plan.call.session.instances, isAskedFor);
 }
 
-async function awaited(plan: InstancePlan): Promise<Problem[]> {
+async function warnOfParallelism(plan: InstancePlan): Promise<Problem[]> {
   const defaults = await groupDefaults(plan);
   return warnOfFewPlaces(plan, plan.text('instanceType') ?? defaults?.instanceType);
 }
 
-async function available(plan: InstancePlan): Promise<Problem[]> {
+async function checkAvailability(plan: InstancePlan): Promise<Problem[]> {
   if (!plan.isNew) return [];
   const [{ type, typePath, location }, known] = await Promise.all([
     placement(plan),
@@ -196,7 +196,7 @@ async function available(plan: InstancePlan): Promise<Problem[]> {
   );
 }
 
-async function cost(plan: InstancePlan): Promise<Problem[]> {
+async function showCost(plan: InstancePlan): Promise<Problem[]> {
   if (!plan.isNew) return [];
   const defaults = await groupDefaults(plan);
   const created = createdVolumes(plan, defaults);
@@ -214,10 +214,10 @@ export async function planPrice(
   state: Partial<InstanceInputs>,
   news: InstanceInputs,
 ): Promise<void> {
-  await runChecks(call, news, state, (plan) => [storageCost(plan)]);
+  await runChecks(call, news, state, (plan) => [showStorageCost(plan)]);
 }
 
-async function storageCost(plan: InstancePlan): Promise<Problem[]> {
+async function showStorageCost(plan: InstancePlan): Promise<Problem[]> {
   if (!plan.differs('volumes') && !plan.differs('osVolume.size')) return [];
   const defaults = await groupDefaults(plan);
   const before = new PlannedResource<InstanceInputs>(plan.call, plan.olds ?? {}, undefined);

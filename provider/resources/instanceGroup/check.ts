@@ -25,7 +25,7 @@ export function checkInstanceGroup(
     if (plan.isNew) planGroup(plan, defaultsIn(plan));
     return [
       listed,
-      uniqueName(plan),
+      checkUniqueName(plan),
       instanceImage(plan, {
         imagePath: 'template.image',
         typePath: 'instanceType',
@@ -41,7 +41,7 @@ const defaultsIn = (plan: PlannedResource<InstanceGroupInputs>): GroupDefaults =
 });
 
 /** Live groups have unique names (Instance group). A group of this stack frees its name in time. */
-async function uniqueName(plan: PlannedResource<InstanceGroupInputs>): Promise<Problem[]> {
+async function checkUniqueName(plan: PlannedResource<InstanceGroupInputs>): Promise<Problem[]> {
   const name = plan.text('name');
   const own = name === undefined ? [] : [{ path: 'name', value: name }];
   const duplicates = usedByOthers(

@@ -82,14 +82,14 @@ function checkEndpointBinding(
   return runChecks(call, inputs, olds, (plan) => [
     listedInputs(plan, endpointBindingSchema),
     addresses(plan.changed('endpointIp')),
-    boundOnce(plan),
+    checkBoundOnce(plan),
     warnOfForeignAddress(plan),
-    target(plan),
+    checkTarget(plan),
     adoptionBySchema(plan, endpointBindingSchema, collection(call.session)),
   ]);
 }
 
-function boundOnce(plan: PlannedResource<EndpointBindingInputs>): Problem[] {
+function checkBoundOnce(plan: PlannedResource<EndpointBindingInputs>): Problem[] {
   const [network, address] = [plan.text('sourcePrivateNetworkId'), plan.text('endpointIp')];
   if (network === undefined || address === undefined) return [];
   const value = `${network} ${address}`;
@@ -117,7 +117,7 @@ async function warnOfForeignAddress(plan: PlannedResource<EndpointBindingInputs>
 }
 
 /** Checks that the target exists. */
-function target(plan: PlannedResource<EndpointBindingInputs>): Promise<Problem[]> {
+function checkTarget(plan: PlannedResource<EndpointBindingInputs>): Promise<Problem[]> {
   const { instances, clusters } = plan.call.session;
   return found(plan, plan.changed('targetWorkloadId'), 'instance or cluster', {
     read: async (id) => (await instances.read(id)) ?? (await clusters.read(id)),

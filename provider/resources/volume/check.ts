@@ -226,10 +226,10 @@ async function showCost(plan: VolumePlan): Promise<Problem[]> {
 
 /** The price of a volume grows with its size. */
 export async function planPrice(call: Call, state: Partial<VolumeInputs>, news: VolumeInputs): Promise<void> {
-  await runChecks(call, news, state, (plan) => [sizeCost(plan)]);
+  await runChecks(call, news, state, (plan) => [showSizeCost(plan)]);
 }
 
-async function sizeCost(plan: VolumePlan): Promise<Problem[]> {
+async function showSizeCost(plan: VolumePlan): Promise<Problem[]> {
   if (!plan.differs('size')) return [];
   return storageChange(plan, sized(plan, plan.olds?.size), sized(plan, plan.at('size')));
 }

@@ -55,6 +55,9 @@ export const SETTINGS = {
   clientSecret: needed('clientSecret', 'CLOUD_COMPUTE_CLIENT_SECRET', true),
 };
 
+/** The variable with a further client id of the same project, as the user confirms. */
+export const SAME_PROJECT = 'CLOUD_COMPUTE_SAME_PROJECT';
+
 /** The name of a setting that is needed to reach the cloud. */
 export type SettingName = keyof typeof SETTINGS;
 
@@ -146,8 +149,16 @@ export const shownSetting = (name: keyof typeof SETTING_DOCS): string =>
 
 const providerNamed = (name: string): string => `the provider ${JSON.stringify(name)}`;
 
-const setBaseUrl = (): string =>
-  `Set ${shownSetting('baseUrl')} (or ${SETTINGS.baseUrl.variable}) to an address such as https://api.example.com.`;
+const setBaseUrl = (name = `${shownSetting('baseUrl')} (or ${SETTINGS.baseUrl.variable})`): string =>
+  `Set ${name} to an address such as https://api.example.com.`;
+
+/** How the messages of a client without a stack name the variables of the environment. */
+export const ENVIRONMENT_WORDING: Wording = {
+  baseUrl: SETTINGS.baseUrl.variable,
+  setBaseUrl: setBaseUrl(SETTINGS.baseUrl.variable),
+  credentialsOrigin: 'of the environment',
+  setCredentials: `Set ${SETTINGS.clientId.variable} and ${SETTINGS.clientSecret.variable}.`,
+};
 
 const STORED =
   '`pulumi destroy` and `pulumi refresh` use the config that the last `pulumi up` stored: if it has changed since, ' +
@@ -178,8 +189,8 @@ const ofConfig = (): OfSource =>
       };
 
 const ofEnvironment: OfSource = {
-  credentialsOrigin: 'of the environment',
-  setCredentials: `Set ${SETTINGS.clientId.variable} and ${SETTINGS.clientSecret.variable}. ${STORED}`,
+  credentialsOrigin: ENVIRONMENT_WORDING.credentialsOrigin,
+  setCredentials: `${ENVIRONMENT_WORDING.setCredentials} ${STORED}`,
 };
 
 /**

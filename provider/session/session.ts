@@ -1,5 +1,5 @@
 import type { Configuration } from '../../core/configuration';
-import { clientOptionsOf, configurationFrom, settingKey } from '../../core/configuration';
+import { SAME_PROJECT, clientOptionsOf, configurationFrom, settingKey } from '../../core/configuration';
 import { CloudComputeClient } from '../../api/client';
 import type {
   CallOptions,
@@ -91,7 +91,7 @@ export class Session {
   readonly account = new Account(
     () => this.configuration,
     () => this.setting('acceptAccount') || this.environment['CLOUD_COMPUTE_ACCEPT_ACCOUNT'] || undefined,
-    () => this.environment['CLOUD_COMPUTE_SAME_PROJECT'] || undefined,
+    () => this.environment[SAME_PROJECT] || undefined,
   );
   /** Aborts when the engine has exited, or after a Ctrl-C: from then on nothing is written to the cloud. */
   readonly writesStopped = new AbortController();

@@ -1,7 +1,7 @@
 // A program and its resources find their credentials in two processes, whose environments may differ.
 import * as pulumi from '@pulumi/pulumi';
 import type { Configuration } from '../../core/configuration';
-import { accountOf } from '../../core/configuration';
+import { SAME_PROJECT, accountOf } from '../../core/configuration';
 import { configuration } from '../config';
 import { currentAccount } from './owner';
 
@@ -10,7 +10,7 @@ export async function warnOfOtherAccount(): Promise<void> {
   const ofStack = await currentAccount().catch(() => undefined);
   const ofProgram = configurationIfComplete();
   if (ofStack === undefined || ofProgram === undefined || ofStack === accountOf(ofProgram)) return;
-  if (process.env['CLOUD_COMPUTE_SAME_PROJECT'] === ofProgram.clientId) return;
+  if (process.env[SAME_PROJECT] === ofProgram.clientId) return;
   void pulumi.log.warn(
     'This program reads the cloud with other credentials, or at another address, than those its stack was created with. ' +
       'Its data sources show that account, its pending tags may stay, and orphans may not be named. Give the program the ' +

@@ -6,21 +6,19 @@ export type Side = 'reads' | 'writes';
 const RESERVE = 0.2;
 /** The shortest pause after a refusal: a server may name no time, or round seconds down. */
 const SHORTEST_PAUSE_MS = 1_000;
-/** After a full window, this client waits this much longer, so that a client that was refused goes first. */
+/** Added to an end that an answer shows, so that a client that was refused goes first. */
 const MARGIN_MS = 10;
 /** How long the others wait for the answer to the first request of a window. */
 const LONGEST_PROBE_MS = 1_000;
-/** The time in which a client sends the whole quota by a pace. */
+/** The time in which a paced client sends the whole quota. */
 const PACE_MS = 3_000;
 
 /**
  * A fixed window of the server, as its answers describe it. Requests are sent at once while the quota lasts; the others
- * wait for its end. A window that others use too is sent by a pace. The end is not known exactly, so after a full window
- * one request is sent as a probe, and the others follow its answer.
+ * wait for its end. In a window that others use too, requests are paced. The end is not known exactly, so after a full
+ * window one request is sent as a probe, and the others follow its answer.
  */
 export class RateLimitWindow {
-  /** How many requests wait for this window; the limiter counts them. */
-  waiting = 0;
   /** The number of requests that the server still accepts; requests in flight are not yet subtracted. */
   #remaining: number;
   #inFlight = 0;
@@ -41,22 +39,25 @@ export class RateLimitWindow {
     this.#remaining = quota;
   }
 
-  /** When a request may be sent: now, at a later time, or at Infinity if only an answer can show it. */
-  opensAt(side: Side, now: number): number {
+  /** A request is to be sent: records its side, and begins the next window if this one has ended. */
+  asked(side: Side, now: number): void {
     this.#askedAt[side] = now;
     if (this.#isEndShown && now >= this.#endsAt) this.#begin(this.#endsAt);
+  }
+
+  /** When a request may be sent while so many wait: now, at a later time, or at Infinity if only an answer can show it. */
+  opensAt(side: Side, now: number, waiting = 0): number {
     if (now < this.#probeUntil && this.#inFlight > 0) return this.#probeUntil;
     const left = this.#remaining - this.#inFlight;
     if (left <= 0) return this.#isEndShown ? this.#endsAt : Infinity;
     // Others may have used a part of a shared window since the last answer, so an eighth of the rest is sent at a time.
     if (now < this.#sharedUntil && this.#inFlight >= this.#remaining / 8) return Infinity;
-    return Math.max(now, this.#pacedAt(side, now), this.#reservedUntil(side, left, now));
+    return Math.max(now, this.#pacedAt(side, now, waiting), this.#reservedUntil(side, left, now));
   }
 
   sent(side: Side): void {
     this.#inFlight += 1;
     this.#used[side] += 1;
-    this.waiting = Math.max(0, this.waiting - 1);
   }
 
   /** The request is no longer under way, whether it has an answer or not. */
@@ -76,7 +77,7 @@ export class RateLimitWindow {
     // Without others, only requests in flight can have been counted since the last answer, and the answered one.
     if (remaining < this.#remaining - Math.max(1, this.#inFlight)) this.#share(now);
     this.#remaining = Math.min(this.#remaining, remaining);
-    // Seconds are rounded up and answers take time, so the earliest end is the most exact.
+    // Answers take time and seconds may be rounded up, so the earliest end is the most exact.
     this.#endsAt = this.#isEndShown ? Math.min(this.#endsAt, endsAt) : endsAt;
     this.#isEndShown = true;
     this.#probeUntil = -Infinity;
@@ -99,13 +100,13 @@ export class RateLimitWindow {
   }
 
   /**
-   * When the next request is sent by a pace, so that no client takes a whole window at once. Without other clients, the
-   * pace is kept if more requests wait than the window accepts: it delays none of the next window, and a client that
-   * begins meanwhile is noticed.
+   * When the next request is sent if requests are paced, so that no client takes a whole window at once. Without other
+   * clients, they are paced if more wait than the window accepts: that delays none of the next window, and a client
+   * that begins meanwhile is noticed.
    */
-  #pacedAt(side: Side, now: number): number {
+  #pacedAt(side: Side, now: number, waiting: number): number {
     const used = this.#used.reads + this.#used.writes;
-    if (now >= this.#sharedUntil && used + this.waiting <= this.quota) return now;
+    if (now >= this.#sharedUntil && used + waiting <= this.quota) return now;
     // Clients that send few requests come late: the second half is sent slowly, so that something is left for them.
     const isUsedByOthers = this.quota - this.#remaining > used - this.#inFlight;
     const isSlow = isUsedByOthers && used >= this.quota / 2;

@@ -35,10 +35,7 @@ export class RateLimiter {
   #timer = new AbortController();
 
   constructor(
-    private readonly options: {
-      readonly clock: Clock;
-      readonly onHeld?: ((held: Held) => void) | undefined;
-    },
+    private readonly options: { readonly clock: Clock; readonly onHeld?: ((held: Held) => void) | undefined },
   ) {}
 
   readonly layer: Layer = (next) => async (request) => {
@@ -49,12 +46,12 @@ export class RateLimiter {
     try {
       const response = await next(request);
       if (response.status === 429) this.#refused.add(request);
-      this.limits.answered(operation, response, this.#now());
+      this.limits.answered(operation, response, this.options.clock.now());
       return response;
     } catch (error) {
       // The server may have counted a request without an answer. It was not sent if its token could not be renewed.
       if (error instanceof TransportError && error.operation === operation && !isUnsent(error))
-        for (const window of windows) window.counted({}, this.#now());
+        for (const window of windows) window.counted({}, this.options.clock.now());
       throw error;
     } finally {
       for (const window of windows) window.landed();
@@ -76,7 +73,7 @@ export class RateLimiter {
 
   /** Lets every request through that may be sent, in order; wakes when the next one may be sent. */
   readonly #letThrough = (): void => {
-    const now = this.#now();
+    const now = this.options.clock.now();
     const waitingFor = new Map<RateLimitWindow, number>();
     const stays: Waiter[] = [];
     const reports: { waiter: Waiter; held: Held }[] = [];
@@ -88,7 +85,10 @@ export class RateLimiter {
       const { deadline = Infinity } = request;
       if (isAborted(request)) fail(abortError(request));
       else if (at <= now) {
-        for (const window of windows) window.sent(sideOf(request));
+        for (const window of windows) {
+          window.sent(sideOf(request));
+          this.#waitingFor.set(window, Math.max(0, (this.#waitingFor.get(window) ?? 0) - 1));
+        }
         go(windows);
       } else if (isTooLate(request, until)) fail(tooLateError(request, until, now));
       else {
@@ -104,31 +104,32 @@ export class RateLimiter {
       }
     }
     this.#queue = stays;
-    for (const window of this.#waitingFor.keys()) window.waiting = 0;
-    for (const [window, count] of waitingFor) window.waiting = count;
     this.#waitingFor = waitingFor;
-    this.#timer.abort();
-    this.#timer = new AbortController();
-    // The timer is aborted when it is set to another time.
-    if (wakeAt < Infinity)
-      this.options.clock
-        .sleep(Math.max(1, wakeAt - now), this.#timer.signal)
-        .then(this.#letThrough, () => undefined);
+    this.#wakeAfter(wakeAt - now);
     // A listener may send or abort requests, which changes the queue.
     for (const { waiter, held } of reports) this.#report(waiter, held);
   };
 
-  /**
-   * When a request may be sent: `at`, or after the requests that wait for the same window, `until`. `last` is the window
-   * that opens last.
-   */
+  /** When a request may be sent: `at`, or `until` in its turn. `last` is the window that opens last. */
   #turnFor(request: Request, waitingFor: ReadonlyMap<RateLimitWindow, number>, now: number) {
+    const side = sideOf(request);
     const windows = this.limits.windowsOf(request.operation, now);
-    const openings = windows.map((window) => ({ window, at: window.opensAt(sideOf(request), now) }));
+    const openings = windows.map((window) => {
+      window.asked(side, now);
+      return { window, at: window.opensAt(side, now, this.#waitingFor.get(window)) };
+    });
     const { window: last, at } = openings.reduce((one, other) => (other.at > one.at ? other : one));
     const ahead = waitingFor.get(last) ?? 0;
     const until = at < Infinity ? at + Math.floor(ahead / last.quota) * last.lengthMs : now;
     return { windows, last, ahead, at, until };
+  }
+
+  #wakeAfter(ms: number): void {
+    this.#timer.abort();
+    this.#timer = new AbortController();
+    // The timer is aborted when it is set to another time.
+    if (ms < Infinity)
+      this.options.clock.sleep(Math.max(1, ms), this.#timer.signal).then(this.#letThrough, () => undefined);
   }
 
   /** An error of a listener fails the request that was reported. */
@@ -140,9 +141,5 @@ export class RateLimiter {
       this.#queue = this.#queue.filter((other) => other !== waiter);
       waiter.fail(error);
     }
-  }
-
-  #now(): number {
-    return this.options.clock.now();
   }
 }

@@ -15,6 +15,11 @@ import type { RemoveOptions } from './orphans/remove';
 import { removeOrphans } from './orphans/remove';
 import { UsageError } from './usageError';
 
+const STATES = 'output of `pulumi stack export`, once for each stack';
+
+/** Commander keeps only the last value of an option that is given several times. */
+const collect = (file: string, others: readonly string[] = []): string[] => [...others, file];
+
 const program = new Command()
   .name('pulumi-cloud-compute')
   .description(
@@ -57,12 +62,9 @@ const orphans = program
     'Shows orphans: billed resources that an interrupted run created and that may be in no Pulumi state. Lists the resources with a pending tag: no run has confirmed that they are in state.',
   )
   .enablePositionalOptions()
-  .option(
-    '--state <file>',
-    'output of `pulumi stack export`; the list then says which resources are in this state',
-  )
+  .option('--state <file>', `${STATES}; the list then says which resources are in state`, collect)
   .option('--json', 'print a JSON array')
-  .action((options: { readonly state?: string; readonly json?: boolean }) => listOrphans(options));
+  .action((options: { readonly state?: readonly string[]; readonly json?: boolean }) => listOrphans(options));
 
 orphans
   .command('remove')
@@ -70,7 +72,7 @@ orphans
     'Deletes orphans with the volumes that were created with them. Volumes are moved to the trash; those of a failed deployment are deleted permanently.',
   )
   .argument('<ids...>', 'ids from the list')
-  .option('--state <file>', 'output of `pulumi stack export`; resources in this state are refused')
+  .option('--state <file>', `${STATES}; resources in one of these states are refused`, collect)
   .option('--yes', 'do not ask for confirmation')
   .option(
     '--force',
@@ -85,7 +87,7 @@ program
     'Writes the file for `pulumi import --file`: everything in the project that a stack of the native plugin can manage.',
   )
   .option('--out <file>', 'the file to write; default: standard output')
-  .option('--state <file>', 'output of `pulumi stack export`; resources in this state are left out')
+  .option('--state <file>', `${STATES}; resources in one of these states are left out`, collect)
   .option('--force', 'overwrite the file')
   .action((options: ImportFileOptions) => writeImportFile(options));
 

@@ -9,12 +9,16 @@ import { printable } from '../../core/printable';
 /** The options of the command. */
 export interface ImportFileOptions {
   readonly out?: string;
-  readonly state?: string;
+  readonly state?: readonly string[];
   readonly force?: boolean;
 }
 
-export async function writeImportFile({ out, state: file, force = false }: ImportFileOptions): Promise<void> {
-  const state = idsInState(file);
+export async function writeImportFile({
+  out,
+  state: files,
+  force = false,
+}: ImportFileOptions): Promise<void> {
+  const state = idsInState(files);
   const { entries, leftOut } = await withClient((client) => entriesOf(client, state));
   for (const { what, why } of leftOut) process.stderr.write(printable(`Left out: ${what}: ${why}.`) + '\n');
   if (entries.length === 0) {

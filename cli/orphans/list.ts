@@ -9,13 +9,13 @@ import { idsInState, inState } from './state';
 const HEADINGS = ['KIND', 'NAME', 'ID', 'PER HOUR', 'AGE', 'OWNER', 'STACK', ''];
 
 export async function listOrphans({
-  state: file,
+  state: files,
   json = false,
 }: {
-  readonly state?: string;
+  readonly state?: readonly string[];
   readonly json?: boolean;
 }): Promise<void> {
-  const state = idsInState(file);
+  const state = idsInState(files);
   const reports = await withClient(async (client) => {
     const orphans = await orphansOf(client, inState(state));
     return orphans.map((orphan) => reportOn(orphan, client.cloudTime(), state));

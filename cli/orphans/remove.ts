@@ -23,7 +23,7 @@ import { idsInState, inState } from './state';
 import { UsageError } from '../usageError';
 
 export interface RemoveOptions {
-  readonly state?: string;
+  readonly state?: readonly string[];
   readonly yes?: boolean;
   readonly force?: boolean;
   readonly json?: boolean;
@@ -33,9 +33,9 @@ const HOUR_MS = 3_600_000;
 
 export async function removeOrphans(
   ids: readonly string[],
-  { state: file, yes = false, force = false, json = false }: RemoveOptions,
+  { state: files, yes = false, force = false, json = false }: RemoveOptions,
 ): Promise<void> {
-  if (file === undefined && !force) {
+  if (files === undefined && !force) {
     throw new UsageError(
       'Without --state the command cannot check which resources are in state. Run `pulumi stack export --file state.json` and add `--state state.json`, or skip the check with --force.',
     );
@@ -44,7 +44,7 @@ export async function removeOrphans(
     throw new UsageError(
       'The command cannot ask for confirmation without a terminal, or with --json. Check the list of orphans first, then add --yes.',
     );
-  const state = idsInState(file);
+  const state = idsInState(files);
   await withClient(async (client) => {
     const orphans = plannedRemoval(
       ids,

@@ -75,8 +75,8 @@ export const notesOn = ({
   ...report
 }: Report): string =>
   [
-    ...(inState === undefined ? [] : [inState === null ? 'not in this state' : `in this state: ${inState}`]),
-    ...(inState === null && namedInState ? [`named in this state: ${namedInState}`] : []),
+    ...(inState === undefined ? [] : [inState === null ? 'not in state' : `in state: ${inState}`]),
+    ...(inState === null && namedInState ? [`named in state: ${namedInState}`] : []),
     ...(isItsOwnTag === false ? ['has a copied tag'] : []),
     ...(isItsOwnTag === null ? ['ordered by another version of the package'] : []),
     ...(isToBeKept ? ['protected or retained on delete'] : []),

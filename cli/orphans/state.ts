@@ -33,13 +33,24 @@ interface PendingOperation {
 }
 
 /**
- * Reads the output of `pulumi stack export`. Interrupted creates do not count: the engine never uses what they name
- * again.
+ * Reads files that `pulumi stack export` has written.
  *
- * @returns undefined without a file.
+ * @returns undefined without files.
  */
-export function idsInState(file: string | undefined): IdsInState | undefined {
-  if (file === undefined) return undefined;
+export function idsInState(files: readonly string[] | undefined): IdsInState | undefined {
+  if (files === undefined) return undefined;
+  const held = new Map<string, string>();
+  const named = new Map<string, string>();
+  for (const resource of files.flatMap(resourcesIn)) {
+    const urn = String(resource.urn);
+    for (const id of idsHeldBy(resource)) if (!held.has(id)) held.set(id, urn);
+    collect(textsNamedBy(resource), urn, named);
+  }
+  return { held, named };
+}
+
+/** Interrupted creates do not count: the engine never uses what they name again. */
+function resourcesIn(file: string): StateResource[] {
   const { deployment } = parse(file);
   const resources = deployment?.resources ?? [];
   const operations = deployment?.pending_operations ?? [];
@@ -48,18 +59,10 @@ export function idsInState(file: string | undefined): IdsInState | undefined {
       `${file} is not a state: it has no deployment. Write it with \`pulumi stack export --file ${file}\`.`,
     );
   }
-  const held = new Map<string, string>();
-  const named = new Map<string, string>();
   const interrupted = (operations as (PendingOperation | null)[])
     .filter((operation) => operation?.type !== 'creating')
     .map((operation) => operation?.resource);
-  for (const resource of [...(resources as (StateResource | null)[]), ...interrupted]) {
-    if (!resource) continue;
-    const urn = String(resource.urn);
-    for (const id of idsHeldBy(resource)) if (!held.has(id)) held.set(id, urn);
-    collect(textsNamedBy(resource), urn, named);
-  }
-  return { held, named };
+  return [...(resources as (StateResource | null)[]), ...interrupted].flatMap((resource) => resource ?? []);
 }
 
 /** Whether a resource in the state has an id, or names it in its arguments. */

@@ -94,6 +94,18 @@ it('import-file leaves out resources in the trash, in a state, or ordered by a r
   expect(stderr).not.toContain(trashed);
 });
 
+it('import-file leaves out resources in any of several states', async () => {
+  const [dev, prod, free] = [await orderVolume('dev'), await orderVolume('prod'), await orderVolume('free')];
+  const write = (stack: string, id: string) => {
+    const resources = [{ urn: `urn:pulumi:${stack}::p::t::v`, id, type: 'cloud-compute:index:Volume' }];
+    writeFileSync(path.join(folder, `${stack}.json`), JSON.stringify({ deployment: { resources } }));
+  };
+  write('dev', dev);
+  write('prod', prod);
+  const { stdout } = await run('--state', 'dev.json', '--state', 'prod.json');
+  expect(resourcesIn(stdout).map(({ id }) => id)).toEqual([free]);
+});
+
 it('import-file says that the machine of an operating-system volume has the pending tag, and not the volume', async () => {
   const order = orderOf(
     { owner: 'a1b2c3d4e5f6', urn: 'urn:pulumi:dev::p::t::new' },

@@ -33,15 +33,18 @@ const run = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): Prom
 const MACHINE = { urn: URN, id: 'another', type: 'pulumi-nodejs:dynamic/cloud-compute:Instance' };
 
 /** A state file that contains these ids. */
-const stateOf = (...ids: string[]): string =>
-  stateFile({ resources: ids.map((id) => ({ ...MACHINE, outputs: { ownVolumeIds: [id] } })) });
+const stateOf = (...ids: string[]): string => stateFile(machinesWith(ids));
+
+const machinesWith = (ids: readonly string[]) => ({
+  resources: ids.map((id) => ({ ...MACHINE, outputs: { ownVolumeIds: [id] } })),
+});
 
 /** The state file of an interrupted run. */
 const stateWithOperation = (type: string, id: string): string =>
   stateFile({ resources: [], pending_operations: [{ resource: { urn: URN, id }, type }] });
 
-function stateFile(deployment: object): string {
-  const file = path.join(folder, 'state.json');
+function stateFile(deployment: object, name = 'state.json'): string {
+  const file = path.join(folder, name);
   writeFileSync(file, JSON.stringify({ version: 3, deployment }));
   return file;
 }
@@ -235,6 +238,24 @@ describe('orphans remove', () => {
     expect(await billed()).toEqual(['data', 'data']);
   });
 
+  it('refuses what is in any of several states', async () => {
+    const id = await orderVolume();
+    const orphan = await orderVolume();
+    pass(2 * HOUR_MS);
+    const states = [
+      ...['--state', stateFile(machinesWith([id]), 'dev.json')],
+      ...['--state', stateFile(machinesWith([]), 'prod.json')],
+    ];
+    const listed = JSON.parse((await run(['orphans', '--json', ...states])).stdout) as Report[];
+    expect(listed.find((report) => report.id === id)).toMatchObject({ inState: URN });
+    expect(listed.find((report) => report.id === orphan)).toMatchObject({ inState: null });
+    const { stderr } = await run(['orphans', 'remove', id, ...states, '--yes', '--force']);
+    expect(stderr).toMatch(/is in the state, in urn:pulumi:dev::test/);
+    expect(await run(['orphans', 'remove', ...states, orphan, '--yes'])).toMatchObject({ code: 0 });
+    pass(60_000);
+    expect((await cloud.client.volumes.list({})).map((volume) => volume.id)).toEqual([id]);
+  });
+
   // The engine writes such a state after a create has returned and before the resource is in state.
   it('removes a thing that the state names only in an interrupted create, because it is in no resource', async () => {
     const id = await orderVolume();
@@ -263,7 +284,7 @@ describe('orphans remove', () => {
     pass(2 * HOUR_MS);
     const outputs = { ownVolumeIds: ['another-volume'], volumeIds: ['another-volume', id] };
     const state = stateFile({ resources: [{ ...MACHINE, outputs }] });
-    expect((await run(['orphans', '--state', state])).stdout).toContain('not in this state');
+    expect((await run(['orphans', '--state', state])).stdout).toContain('not in state');
     expect(await run(['orphans', 'remove', id, '--state', state, '--yes'])).toMatchObject({ code: 0 });
     pass(60_000);
     expect(await billed()).toEqual([]);
@@ -292,7 +313,7 @@ describe('orphans remove', () => {
     pass(2 * HOUR_MS);
     const state = stateFile({ resources: [resourceWith(id)] });
     expect((await run(['orphans', '--state', state])).stdout).toContain(
-      'named in this state: urn:pulumi:dev::test',
+      'named in state: urn:pulumi:dev::test',
     );
     const { stderr } = await run(['orphans', 'remove', id, '--state', state, '--yes', '--force']);
     expect(stderr).toContain('is named in the state, by urn:pulumi:dev::test');

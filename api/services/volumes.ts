@@ -108,7 +108,7 @@ export class VolumesApi {
 export const isShared = ({ type }: Pick<Volume, 'type'>): boolean => type.includes('Shared');
 
 /** Whether only clusters can mount the volume, by the name of its type (Volume, type). */
-export const isForClusters = ({ type }: Pick<Volume, 'type'>): boolean => type.endsWith('_Cluster');
+export const isForClusters = ({ type }: { readonly type: string }): boolean => type.endsWith('_Cluster');
 
 /** The ids of the instances that a volume is attached to: `instances`, and the older `instance_id` (Volume). */
 export const attachedTo = ({ instances, instance_id: older }: Volume): string[] => [

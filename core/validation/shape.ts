@@ -211,13 +211,18 @@ export function propertiesOf(
   return [...unknownInputs, ...known.flatMap((name) => shapes[name]?.(values[name], at(name)) ?? [])];
 }
 
-/** Refuses the key that this package uses for its own tags. */
-export const reservedTagKey = (key: string, path: string): Problem[] =>
-  isHiddenTag({ key: key.toLowerCase() })
-    ? problem(path, 'is reserved for this package: choose another one')
-    : [];
-
 const LONGEST_TAG = requestLimits.createInstanceTag;
+
+/** Checks the lower case of a key, which the cloud keeps: it is none of this package, and not too long. */
+export function foldedTagKey(key: string, path: string): Problem[] {
+  const folded = key.toLowerCase();
+  if (isHiddenTag({ key: folded })) return problem(path, 'is reserved for this package: choose another one');
+  if (key.length > LONGEST_TAG.key || folded.length <= LONGEST_TAG.key) return [];
+  return problem(
+    path,
+    `has ${String(folded.length)} characters in lower case; at most ${String(LONGEST_TAG.key)} are allowed: shorten it`,
+  );
+}
 
 /** Tags as a map of key to value. The cloud lower-cases keys, so keys that differ only in case are duplicates. */
 export const tags: Shape = given((value, path) => {
@@ -246,7 +251,7 @@ export const tags: Shape = given((value, path) => {
       );
     if (key.includes('='))
       problems.push(...problem(at, 'is not a tag key: it must not contain "=", at which filters split'));
-    problems.push(...reservedTagKey(key, at));
+    problems.push(...foldedTagKey(key, at));
     problems.push(...text({ min: 0, max: LONGEST_TAG.value })(entry, at));
   }
   return problems;

@@ -3,7 +3,7 @@ import { NotFoundError } from '../../api/errors';
 import { MOST_TAGS } from '../../api/services/tags';
 import { isGoing } from '../../core/statuses';
 import type { Problem } from '../../core/validation/shape';
-import { reservedTagKey } from '../../core/validation/shape';
+import { foldedTagKey } from '../../core/validation/shape';
 import { usedByOthers } from '../checks/unique';
 import { found } from '../checks/existing';
 import type { PlannedResource } from '../checks/plan';
@@ -227,7 +227,7 @@ export function checkTag(
   olds: Partial<TagInputs> | undefined,
 ): Promise<Problem[]> {
   return runChecks(call, inputs, olds, (plan) => [
-    plan.changed('key').flatMap(({ path, value }) => reservedTagKey(value, path)),
+    plan.changed('key').flatMap(({ path, value }) => foldedTagKey(value, path)),
     checkUniqueKey(plan),
     checkTarget(plan),
   ]);

@@ -225,6 +225,20 @@ describe('an endpoint binding', () => {
     expect(await warnedBy(() => known.problems())).toBe('');
   });
 
+  it.each(['10.0.0.0', '10.0.0.1', '10.0.15.255'])(
+    'is refused at preview if its address is reserved in a subnet: %s',
+    async (address) => {
+      expect(await (await binding(address)).problems()).toEqual([
+        `endpointIp "${address}" is reserved in the subnet 10.0.0.0/20, whose first two addresses and last one belong to the network: choose another one`,
+      ]);
+    },
+  );
+
+  it('may have the first and the last address of a subnet that are not reserved', async () => {
+    expect(await (await binding('10.0.0.2')).problems()).toEqual([]);
+    expect(await (await binding('10.0.15.254', 'other')).problems()).toEqual([]);
+  });
+
   it('is refused at preview if another binding of the program has its address', async () => {
     expect(await (await binding('10.0.0.200')).problems()).toEqual([]);
     expect(await (await binding('10.0.0.200', 'other')).problems()).toEqual([

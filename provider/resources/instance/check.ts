@@ -1,5 +1,4 @@
 import type { Instance } from '../../../api';
-import type { VolumeTypeName } from '../../../api/schema';
 import { isForClusters } from '../../../api/services/volumes';
 import type { Call } from '../../session/call';
 import { UNKNOWN } from '../../schema/unknown';
@@ -95,7 +94,7 @@ function checkNames({ inputs: { volumes } }: InstancePlan): Problem[] {
 
 const checkVolumeTypes = (types: readonly InputValue[]): Problem[] =>
   types
-    .filter(({ value }) => isForClusters({ type: value as VolumeTypeName }))
+    .filter(({ value }) => isForClusters({ type: value }))
     .map(({ path, value }) => ({
       path,
       reason: `${JSON.stringify(value)} is only for clusters: choose another type`,

@@ -40,6 +40,18 @@ export function isWithin(address: string, cidr: string): boolean {
   return list.check(address, FAMILIES[block.family]);
 }
 
+/** Whether an address of a block belongs to the network: the first two and the last one of an IPv4 block do. */
+export function isReserved(address: string, cidr: string): boolean {
+  const block = blockIn(cidr);
+  const first = block && firstOf(block);
+  if (!block || first === undefined) return false;
+  const offset = numberOf(address) - numberOf(first);
+  return offset < 2 || offset === 2 ** (BITS[4] - block.prefix) - 1;
+}
+
+const numberOf = (address: string): number =>
+  address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+
 function blockIn(value: string): Block | undefined {
   const [, address = '', length = ''] = /^([^/]+)\/(\d{1,3})$/.exec(value) ?? [];
   const [family, prefix] = [isIP(address), Number(length)];

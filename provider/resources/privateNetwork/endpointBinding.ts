@@ -1,5 +1,6 @@
 import type { Problem } from '../../../core/validation/shape';
-import { found } from '../../checks/existing';
+import { quoted } from '../../../core/validation/suggestion';
+import { adopts, found } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
@@ -9,7 +10,7 @@ import type { Inputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
 import { text } from '../../schema/types';
 import type { Call } from '../../session/call';
-import { addresses, isWithin } from './addresses';
+import { addresses, isReserved, isWithin } from './addresses';
 import { EXPERIMENTAL, networkMembers, sourcePrivateNetworkId } from './networkMembers';
 
 /** The schema of an endpoint binding. */
@@ -83,7 +84,7 @@ function checkEndpointBinding(
     listedInputs(plan, endpointBindingSchema),
     addresses(plan.changed('endpointIp')),
     checkBoundOnce(plan),
-    warnOfForeignAddress(plan),
+    checkInSubnet(plan),
     checkTarget(plan),
     adoptionBySchema(plan, endpointBindingSchema, collection(call.session)),
   ]);
@@ -101,19 +102,27 @@ function checkBoundOnce(plan: PlannedResource<EndpointBindingInputs>): Problem[]
   );
 }
 
-/** A subnet may be created between preview and update, so this is no problem. */
-async function warnOfForeignAddress(plan: PlannedResource<EndpointBindingInputs>): Promise<Problem[]> {
+/** Checks that the address is not reserved. A subnet may be created between preview and update, so none is only a warning. */
+async function checkInSubnet(plan: PlannedResource<EndpointBindingInputs>): Promise<Problem[]> {
   const network = plan.text('sourcePrivateNetworkId');
   const [given] = plan.changed('endpointIp');
-  if (network === undefined || !given || addresses([given]).length > 0) return [];
+  if (network === undefined || !given || adopts(plan) || addresses([given]).length > 0) return [];
   const subnets = await plan.catalogue.ask(plan.call, 'subnets', (client) =>
     client.privateNetworks.subnets.list(network),
   );
-  if (subnets && !subnets.some(({ cidr }) => isWithin(given.value, cidr))) {
+  if (!subnets) return [];
+  const subnet = subnets.find(({ cidr }) => isWithin(given.value, cidr));
+  if (!subnet) {
     const blocks = subnets.map(({ cidr }) => cidr).join(', ') || 'none';
     plan.warn({ path: given.path, reason: `is in no subnet of the network, which has ${blocks}` });
   }
-  return [];
+  if (!subnet || !isReserved(given.value, subnet.cidr)) return [];
+  return [
+    {
+      path: given.path,
+      reason: `${quoted(given.value)} is reserved in the subnet ${subnet.cidr}, whose first two addresses and last one belong to the network: choose another one`,
+    },
+  ];
 }
 
 /** Checks that the target exists. */

@@ -1,4 +1,5 @@
 import type { Volume } from '../../../api';
+import { isForClusters } from '../../../api/services/volumes';
 import { isRestoreOf, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import type { Problem } from '../../../core/validation/shape';
 import { usedByOthers } from '../../checks/unique';
@@ -71,10 +72,13 @@ function checkRetiredSize(plan: VolumePlan): Problem[] {
   return [
     {
       path: 'size',
-      reason: `cannot change: volumes of the type ${type} cannot be resized any more. Create a copy with the type ${type.replace('HDD', 'NVMe')} (sourceVolumeId), which can grow`,
+      reason: `cannot change: volumes of the type ${type} cannot be resized any more. Create a copy with the type ${supported(type)} (sourceVolumeId), which can grow`,
     },
   ];
 }
+
+/** The type that takes the place of a retired one. */
+const supported = (type: string): string => type.replace('HDD', 'NVMe');
 
 async function checkAdopted(plan: VolumePlan): Promise<Problem[]> {
   const problems = await adoptionBySchema(plan, volumeSchema, plan.call.session.volumes);
@@ -162,7 +166,21 @@ async function checkTypeAndSource(plan: VolumePlan): Promise<Problem[]> {
     plan.changed('sourceVolumeId'),
     (volume) => `its source, the volume ${volume.id},`,
   );
-  return [...problems, ...(fromHdd ? [] : await volumeTypes(plan, type))];
+  if (!fromHdd) return [...problems, ...(await volumeTypes(plan, type))];
+  return [...problems, ...checkRetiredCopy(plan, answer.found)];
+}
+
+/** A copy has the size of its source first, and is then resized. */
+function checkRetiredCopy(plan: VolumePlan, source: Volume): Problem[] {
+  const [type, size] = [plan.text('type'), plan.at('size')];
+  if (!plan.isNew || type === undefined || !isRetired(type)) return [];
+  if (typeof size !== 'number' || size <= source.size) return [];
+  return [
+    {
+      path: 'size',
+      reason: `is ${String(size)} GB, but its source, the volume ${source.id}, has ${String(source.size)} GB, and volumes of the type ${type} cannot be resized any more: say ${String(source.size)}, or choose the type ${supported(type)}`,
+    },
+  ];
 }
 
 /** Checks that the machines exist in the location of the volume; several machines need a shared type. */
@@ -198,7 +216,15 @@ async function checkSharing(plan: VolumePlan): Promise<Problem[]> {
   const type = plan.text('type');
   const count = plan.items('instanceIds').length;
   const isChanged = plan.differs('instanceIds') || plan.differs('type');
-  if (count < 2 || type === undefined || !isChanged) return [];
+  if (count === 0 || type === undefined || !isChanged) return [];
+  if (isForClusters({ type }))
+    return [
+      {
+        path: 'instanceIds',
+        reason: `names an instance, but volumes of the type ${type} are only for clusters: choose another type, or leave instanceIds out`,
+      },
+    ];
+  if (count === 1) return [];
   const shared = await sharedTypes(plan);
   if (shared.length === 0 || shared.includes(type)) return [];
   return [

@@ -88,6 +88,13 @@ test('all wrong keys of tags are reported, and the reserved one in any case', ()
   ]);
 });
 
+test('the key of a tag is not too long in lower case, in which some letters become two characters', () => {
+  const key = '\u0130'.repeat(63);
+  expect(messagesOf({ tags: { [key]: '' } })).toEqual([
+    `tags["${key}"] has 126 characters in lower case; at most 63 are allowed: shorten it`,
+  ]);
+});
+
 test.each([
   ['region', 'locationCode'],
   ['ssh_keys', 'sshKeyIds'],

@@ -52,6 +52,13 @@ describe('a tag', () => {
     ]);
   });
 
+  test('must not have a key that is too long in lower case', async () => {
+    const inputs = { resourceType: 'instance' as const, resourceId: UNKNOWN, key: '\u0130'.repeat(63) };
+    await expect(checkTag(callIn(here.session), inputs, undefined).then(messagesOf)).resolves.toEqual([
+      'key has 126 characters in lower case; at most 63 are allowed: shorten it',
+    ]);
+  });
+
   test('is refused on a deleted resource, and causes a warning when it replaces another', async () => {
     const client = here.session.client;
     const made = await client.volumes.create({

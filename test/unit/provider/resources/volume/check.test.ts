@@ -96,6 +96,16 @@ describe('a copy', () => {
     await asHdd(id);
     await expect(problems({ sourceVolumeId: id, type: 'HDD' })).resolves.toEqual([]);
   });
+
+  test('is as large as its source if both are of a retired type', async () => {
+    const id = await create();
+    await asHdd(id);
+    await expect(problems({ type: 'HDD', sourceVolumeId: id, size: 200 })).resolves.toEqual([
+      `size is 200 GB, but its source, the volume ${id}, has 100 GB, and volumes of the type HDD cannot be resized any more: say 100, or choose the type NVMe`,
+    ]);
+    await expect(problems({ type: 'HDD', sourceVolumeId: id })).resolves.toEqual([]);
+    await expect(problems({ sourceVolumeId: id, size: 200 })).resolves.toEqual([]);
+  });
 });
 
 describe('a volume from the trash', () => {
@@ -186,4 +196,16 @@ describe('machines to attach to', () => {
       `instanceIds[0] names the instance ${id}, which is running: a volume can only be attached to a machine that is off. Set allowShutdown: true, or shut it down first`,
     ]);
   });
+
+  test.each(['NVMe_Shared_Cluster', 'NVMe_OS_Cluster'])(
+    'are refused for a volume for clusters: %s',
+    async (type) => {
+      const machine = await deploy();
+      for (const instanceIds of [[machine], [UNKNOWN]])
+        await expect(problems({ type, instanceIds, allowShutdown: true })).resolves.toEqual([
+          `instanceIds names an instance, but volumes of the type ${type} are only for clusters: choose another type, or leave instanceIds out`,
+        ]);
+      await expect(problems({ type, instanceIds: [] })).resolves.toEqual([]);
+    },
+  );
 });

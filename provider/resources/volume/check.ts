@@ -7,7 +7,7 @@ import { adoptedCost } from '../../checks/cost/adoptedCost';
 import { storageChange, storageLines } from '../../checks/cost/deployCost';
 import { quote } from '../../checks/cost/quote';
 import { adopts, contradictions, found } from '../../checks/existing';
-import { sharedTypes, trashed } from '../../checks/machines/volumes/existingVolumes';
+import { purged, sharedTypes, trashed } from '../../checks/machines/volumes/existingVolumes';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { isRetired, volumeTypes } from '../../checks/catalogue/listed';
 import type { InputValue, PlannedResource } from '../../checks/plan';
@@ -115,20 +115,14 @@ function checkSize(plan: VolumePlan, volume: Volume, which: string, remedy = '')
 async function checkRestored(plan: VolumePlan): Promise<Problem[]> {
   const givens = plan.changed('restoreVolumeId');
   const duplicates = usedByOthers(plan, 'volume in the trash', givens, 'it can be restored only once');
-  const problems = await found(plan, givens, 'volume', plan.call.session.volumes, ({ path }, volume) => {
+  const problems = await found(plan, givens, 'volume', plan.call.session.volumes, (given, volume) => {
+    const gone = purged(given, volume);
+    if (gone.length > 0) return gone;
     if (volume.status !== 'deleted' && !isInterruptedRestore(plan.call, volume)) {
       return [
         {
-          path,
+          path: given.path,
           reason: `names the volume ${volume.id}, which is ${volume.status}, not in the trash: adopt it with adoptId`,
-        },
-      ];
-    }
-    if ('is_permanently_deleted' in volume && volume.is_permanently_deleted === true) {
-      return [
-        {
-          path,
-          reason: `names the volume ${volume.id}, which was deleted permanently and cannot be restored`,
         },
       ];
     }

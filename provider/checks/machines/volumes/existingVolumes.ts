@@ -1,4 +1,5 @@
 import type { Volume } from '../../../../api/index';
+import type { DeletedVolume } from '../../../../api/schema';
 import { attachedTo, isForClusters } from '../../../../api/services/volumes';
 import type { Problem } from '../../../../core/validation/shape';
 import { usedByOthers } from '../../unique';
@@ -77,8 +78,22 @@ export async function sharedTypes(plan: PlannedResource<object>): Promise<readon
   return (types ?? []).filter((type) => type.is_shared_fs).map(({ type }) => type);
 }
 
+/** Refuses a volume that was deleted permanently, which the API still shows for a time. */
+export const purged = ({ path }: InputValue, volume: Volume | DeletedVolume): Problem[] =>
+  'is_permanently_deleted' in volume && volume.is_permanently_deleted
+    ? [
+        {
+          path,
+          reason: `names the volume ${volume.id}, which was deleted permanently and cannot be restored: choose another one`,
+        },
+      ]
+    : [];
+
 /** Refuses a volume in the trash: it must be restored first. */
-export function trashed({ path }: InputValue, volume: Pick<Volume, 'id' | 'status'>): Problem[] {
+export function trashed(given: InputValue, volume: Volume | DeletedVolume): Problem[] {
+  const gone = purged(given, volume);
+  if (gone.length > 0) return gone;
+  const { path } = given;
   return volume.status === 'deleted' || volume.status === 'deleting'
     ? [
         {

@@ -351,6 +351,14 @@ describe('existing volumes', () => {
     ]);
   });
 
+  test('are refused if they were deleted permanently, and the message does not say to restore them', async () => {
+    const id = await volume('data');
+    await here.session.client.volumes.delete(id, { isPermanent: true });
+    await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
+      `existingVolumes[0] names the volume ${id}, which was deleted permanently and cannot be restored: choose another one`,
+    ]);
+  });
+
   test('are refused while they are being deleted', async () => {
     const id = await volume('data');
     const found = await here.session.client.volumes.get(id);

@@ -129,13 +129,16 @@ describe('a volume from the trash', () => {
     ]);
   });
 
-  test('must not be permanently deleted', async () => {
-    const id = await create();
-    await here.session.client.volumes.delete(id, { isPermanent: true });
-    await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
-      `restoreVolumeId names the volume ${id}, which was deleted permanently and cannot be restored`,
-    ]);
-  });
+  test.each(['restoreVolumeId', 'adoptId', 'sourceVolumeId'])(
+    'must not be permanently deleted: %s',
+    async (input) => {
+      const id = await create();
+      await here.session.client.volumes.delete(id, { isPermanent: true });
+      await expect(problems({ [input]: id })).resolves.toEqual([
+        `${input} names the volume ${id}, which was deleted permanently and cannot be restored: choose another one`,
+      ]);
+    },
+  );
 });
 
 describe('a volume to adopt', () => {

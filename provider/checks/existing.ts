@@ -1,6 +1,5 @@
 import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
-import { usedByOthers } from './unique';
 import type { InputValue, Path, PlannedResource, Searched } from './plan';
 import type { Referred } from './messages';
 import { a, nameAndId, isId, unknownId } from './messages';
@@ -103,36 +102,6 @@ export function contradictions(
       },
     ];
   });
-}
-
-/**
- * Checks that the object to adopt exists and matches the inputs.
- *
- * @param others paths that do not match and whose values must not appear in messages.
- */
-export async function adoption<T extends Referred>(
-  plan: PlannedResource<{ adoptId: string }>,
-  noun: string,
-  collection: Collection<T>,
-  actual: (object: T) => Actual,
-  others: (object: T) => readonly string[] = () => [],
-): Promise<Problem[]> {
-  const givens = plan.isNew ? plan.changed('adoptId') : [];
-  const remedy = 'change the program to match, or leave adoptId out';
-  const problems = await found(plan, givens, noun, collection, ({ value }, object) => {
-    const which = `the ${noun} ${value} to adopt`;
-    return [
-      ...contradictions(plan, which, actual(object), remedy),
-      ...others(object).map((path) => ({ path, reason: `is not the same as in ${which}: ${remedy}` })),
-    ];
-  });
-  const duplicates = usedByOthers(
-    plan,
-    `adopted ${noun}`,
-    givens,
-    `each ${noun} can be adopted by only one resource`,
-  );
-  return [...problems, ...duplicates];
 }
 
 /** Whether the resource adopts an existing object. The catalogue does not limit existing objects. */

@@ -1,44 +1,59 @@
 // Checks that follow from the schema of a resource.
 import type { Problem } from '../../core/validation/shape';
 import type { Collection } from '../polling/collection';
-import { fixedDifferences } from '../schema/derived/mapping';
+import type { Difference } from '../schema/derived/mapping';
+import { fixedDifferences, inWords } from '../schema/derived/mapping';
 import type { ResourceSchema } from '../schema/resourceSchema';
 import type { NestedInput } from '../schema/types';
-import { UNKNOWN } from '../schema/unknown';
-import { adoption, adopts, found, sshKeys, startupScript } from './existing';
+import { adopts, found, sshKeys, startupScript } from './existing';
 import { clusterTypes, instanceTypes, locations, volumeTypes } from './catalogue/listed';
-import type { Path, PlannedResource } from './plan';
+import type { InputValue, Path, PlannedResource } from './plan';
 import { tags } from './tags';
+import { usedByOthers } from './unique';
 import type { Referred } from './messages';
 
-/**
- * Checks that the object to adopt exists, and that the inputs that cannot change match it.
- *
- * @param inputsFor the inputs that are compared with the object. Default: all.
- */
-export function adoptionBySchema<T extends Referred>(
+/** How an object to adopt is compared with the program. */
+interface Comparison<T> {
+  /** The object with what only other lists of the cloud show. Default: as it is. */
+  readonly shown?: (object: T) => T | Promise<T>;
+  /** The inputs that are compared with it. Default: all. */
+  readonly inputs?: (object: T) => object;
+  /** Further checks of the object. */
+  readonly also?: (given: InputValue, object: T) => readonly Problem[];
+}
+
+/** Checks that the object to adopt exists, and that the inputs that cannot change match it. */
+export async function adoptionBySchema<T extends Referred>(
   plan: PlannedResource<{ adoptId: string }>,
   schema: ResourceSchema,
   collection: Collection<T>,
-  inputsFor: (object: T) => object = () => plan.inputs,
+  { shown = (object) => object, inputs = () => plan.inputs, also = () => [] }: Comparison<T> = {},
 ): Promise<Problem[]> {
-  const differences = (object: T) =>
-    fixedDifferences(schema, object, inputsFor(object)).filter(({ declared }) => declared !== UNKNOWN);
-  return adoption(
+  const { noun } = schema;
+  const givens = plan.isNew ? plan.changed('adoptId') : [];
+  const problems = await found(plan, givens, noun, collection, async (given, object) => [
+    ...fixedDifferences(schema, await shown(object), inputs(object)).map((difference) =>
+      problemOf(difference, `the ${noun} ${given.value} to adopt`),
+    ),
+    ...also(given, object),
+  ]);
+  const duplicates = usedByOthers(
     plan,
-    schema.noun,
-    collection,
-    (object) =>
-      Object.fromEntries(
-        differences(object)
-          .filter(({ input }) => !input.hiddenInMessages)
-          .map(({ path, is }) => [path, is as string | undefined]),
-      ),
-    (object) =>
-      differences(object)
-        .filter(({ input }) => input.hiddenInMessages)
-        .map(({ path }) => path),
+    `adopted ${noun}`,
+    givens,
+    `each ${noun} can be adopted by only one resource`,
   );
+  return [...problems, ...duplicates];
+}
+
+/** @param which the object to adopt, in words. */
+function problemOf({ path, is, declared, input }: Difference, which: string): Problem {
+  const remedy = 'change the program to match, or leave adoptId out';
+  if (input.hiddenInMessages) return { path, reason: `is not the same as in ${which}: ${remedy}` };
+  const both = `is ${inWords(input, declared)}, but ${which} has ${inWords(input, is)}`;
+  return input.onChange === 'grow only'
+    ? { path, reason: `${both} and cannot shrink: say ${String(is)} or more` }
+    : { path, reason: `${both}: ${remedy}` };
 }
 
 /** Checks new values against the catalogue that the schema names for them, and refuses reserved tags. */

@@ -4,7 +4,7 @@ import { Catalogue, isSettingsError } from '../checks/catalogue/catalogue';
 import { isId } from '../checks/messages';
 import type { BillableKind, Creatable, Created } from './createOnce/billable';
 import type { Collection } from '../polling/collection';
-import { fixedDifferences } from '../schema/derived/mapping';
+import { fixedDifferences, inWords } from '../schema/derived/mapping';
 import type { ResourceSchema } from '../schema/resourceSchema';
 import type { Session } from '../session/session';
 
@@ -21,11 +21,11 @@ function adoptIdIn(inputs: object): string | undefined {
 
 /** The differences that prevent an adoption, one clause each. */
 export const differencesFrom = (schema: ResourceSchema, found: object, inputs: object): string[] =>
-  fixedDifferences(schema, found, inputs).map(({ path, is, declared, input: { type, hiddenInMessages } }) => {
-    if (hiddenInMessages) return `${path} is different`;
-    const unit = type.kind === 'integer' ? ` ${type.unit}` : '';
-    return `${path} is ${JSON.stringify(is)}${unit}, the program says ${JSON.stringify(declared)}${unit}`;
-  });
+  fixedDifferences(schema, found, inputs).map(({ path, is, declared, input }) =>
+    input.hiddenInMessages
+      ? `${path} is different`
+      : `${path} is ${inWords(input, is)}, the program says ${inWords(input, declared)}`,
+  );
 
 /** Throws when differences prevent an adoption. */
 export function mustMatch(noun: string, id: string, differences: readonly string[]): void {
@@ -115,11 +115,11 @@ export async function adopt<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
   id: string,
-  differences: (found: T) => readonly string[],
+  differences: (found: T) => readonly string[] | Promise<readonly string[]>,
 ): Promise<Created<T>> {
   const found = await kind.collection.get(id);
   if (!found || isGoing(found) || kind.hasFailed?.(found)) throw nothingToAdopt(kind.noun, id);
-  mustMatch(kind.noun, id, differences(found));
+  mustMatch(kind.noun, id, await differences(found));
   call.session.knownIds.add(id);
   return { id, found, at: call.session.clock.now() };
 }

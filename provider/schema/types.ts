@@ -105,8 +105,11 @@ export interface NestedInput<T = unknown> {
    * Only a setting of the provider may leave it out.
    */
   readonly api?: string | { readonly read?: string; readonly write?: string } | { readonly none: string };
-  /** Computes the input from the API's object, if no field shows it; `declared` is the value in the program. */
-  readonly from?: (found: never, declared: never) => T | undefined;
+  /**
+   * Computes the input from the API's object, if no field shows it; `declared` is the value in the program. Null means
+   * that the object has none, and undefined that it does not show it.
+   */
+  readonly from?: (found: never, declared: never) => T | null | undefined;
   /** The list that a new value must be in. */
   readonly listedIn?: ListedIn;
   /** The classes whose ids it takes; `namedIn`: the values of another input name the class. */
@@ -161,7 +164,7 @@ export type TypedInput<I> = I extends { readonly type: Type<infer T> }
       readonly default?: T;
       readonly leftOutMeans?: T;
       readonly meaning?: (value: T) => unknown;
-      readonly from?: (found: never, declared: T | undefined) => T | undefined;
+      readonly from?: (found: never, declared: T | undefined) => T | null | undefined;
       readonly refuse?: (old: T, next: T, whole: never) => string | undefined;
     }
   : never;

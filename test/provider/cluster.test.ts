@@ -137,7 +137,7 @@ describe('a cluster', () => {
       const [first] = await nodesOf(made.id);
       const misspelt = `${String(first?.hostname)}x`;
       await expect(made.diff({ ...cluster, hostname: 'train', offlineNodes: [misspelt] })).rejects.toThrow(
-        `offlineNodes: the cluster train has no node "${misspelt}": did you mean "${String(first?.hostname)}"?`,
+        `offlineNodes names "${misspelt}", which is no node of the cluster train: did you mean "${String(first?.hostname)}"?`,
       );
     });
   });

@@ -29,7 +29,7 @@ export async function createMachine<T extends Machine, I extends MachineInputs, 
   const billed = await billedBy(call, kind, inputs);
   const existing = await (adoptId === undefined
     ? interruptedMachine(call, kind, inputs, billed)
-    : adopt(call, billed, adoptId, (found) => kind.differences(found, inputs)));
+    : adopt(call, billed, adoptId, (found) => kind.differences(call, found, inputs)));
   const machine = existing ?? (await orderWhereCapacityIs(call, kind, inputs, billed));
   const { id } = machine;
   try {

@@ -33,7 +33,7 @@ export interface MachineKind<T extends Machine, I extends MachineInputs, O exten
   /** Whether the machine with this id is ready, has failed, or needs more time. */
   readonly readiness: (id: string) => (found: T | undefined) => WaitDecision<T>;
   /** The inputs in which an existing machine differs from the program and cannot be changed. */
-  readonly differences: (found: T, inputs: I) => readonly string[];
+  readonly differences: (call: Call, found: T, inputs: I) => readonly string[] | Promise<readonly string[]>;
   /** Sends the order once, and returns the new id. */
   readonly order: (
     call: Call,

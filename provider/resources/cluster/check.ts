@@ -20,6 +20,8 @@ import { warnOfNoKeys } from '../../checks/machines/reachable';
 import { warnOfRename } from '../../checks/renamed';
 import { checkCapacity } from '../../checks/catalogue/capacity';
 import { comparableInputs } from '../../machines/machine';
+import { adoptable } from './adoptable';
+import { unknownNodes } from './nodes';
 import type { ClusterInputs } from './schema';
 import { costOf, createdVolumes } from './outputs';
 import { clusterSchema } from './schema';
@@ -62,9 +64,11 @@ export async function checkCluster(
 }
 
 const checkAdopted = (plan: ClusterPlan): Promise<Problem[]> =>
-  adoptionBySchema(plan, clusterSchema, plan.call.session.clusters, (found) =>
-    comparableInputs(found, plan.inputs),
-  );
+  adoptionBySchema(plan, clusterSchema, plan.call.session.clusters, {
+    shown: adoptable,
+    inputs: (found) => comparableInputs(found, plan.inputs),
+    also: (_, found) => unknownNodes(found, plan.entries('offlineNodes')),
+  });
 
 /** A cluster can mount shared volumes only. */
 async function checkAttachedVolumes(plan: ClusterPlan): Promise<Problem[]> {

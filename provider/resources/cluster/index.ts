@@ -24,7 +24,7 @@ import { isOrderedWith } from '../../schema/derived/mapping';
 import { hasUnknown } from '../../schema/unknown';
 import { hostnameFrom } from '../../checks/machines/hostname';
 import { mustHaveNodes, powerStateOf, readyWithNodes, setNodePower, withoutOfflineNodes } from './nodes';
-import { differences, ignoredTags, order, orderMeaning } from './order';
+import { adoptionDifferences, ignoredTags, order, orderMeaning } from './order';
 import { deletedWithCluster, discontinue, nameLeftVolumes, removeSharedVolumes } from './remove';
 import { outputsOf } from './outputs';
 import type { ClusterInputs, ClusterOutputs } from './schema';
@@ -44,7 +44,7 @@ const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
   likeUntaggedVolumes: ({ existingVolumes }) => existingVolumes,
   mayBeEvicted: () => false,
   readiness: readyWithNodes,
-  differences,
+  differences: (_call, found, inputs) => adoptionDifferences(found, inputs),
   order,
   // The API does not document tags in the deploy of a cluster.
   ignoredTags,

@@ -1,7 +1,10 @@
 // The nodes of a cluster: whether they are ready, and how they are booted and shut down.
 import { isGone } from '../../../core/statuses';
 import type { Cluster, ClusterNode } from '../../../api';
+import type { Problem } from '../../../core/validation/shape';
+import { sentenceOf } from '../../../core/validation/shape';
 import { instead, quoted } from '../../../core/validation/suggestion';
+import type { InputValue } from '../../checks/plan';
 import type { Call } from '../../session/call';
 import { UserFacingError } from '../../session/errors';
 import { DeploymentFailed } from '../../machines/create/deploymentFailed';
@@ -61,15 +64,25 @@ export function withoutOfflineNodes(found: Cluster, { offlineNodes = [] }: NodeP
   return others.length > 0 ? { ...found, worker_nodes: others } : found;
 }
 
+/** The names that no node of the cluster has. */
+export function unknownNodes(found: Cluster, names: readonly InputValue[]): Problem[] {
+  const nodes = nodesOf(found);
+  const candidates = nodes.map(({ hostname }) => hostname);
+  return names
+    .filter(({ value }) => !nodes.some((node) => isNamed([value], node)))
+    .map(({ path, value }) => ({
+      path,
+      reason: `names ${quoted(value)}, which is no node of the cluster ${found.hostname}${instead(value, { candidates })}`,
+    }));
+}
+
 /** Throws for a name that no node of the cluster has. */
 export function mustHaveNodes(found: Cluster, names: readonly string[]): void {
-  const hostnames = nodesOf(found).map(({ hostname }) => hostname);
-  for (const name of names) {
-    if (nodesOf(found).some((node) => isNamed([name], node))) continue;
-    throw new UserFacingError(
-      `offlineNodes: the cluster ${found.hostname} has no node ${quoted(name)}${instead(name, { candidates: hostnames })}.`,
-    );
-  }
+  const [problem] = unknownNodes(
+    found,
+    names.map((value) => ({ path: 'offlineNodes', value })),
+  );
+  if (problem) throw new UserFacingError(`${sentenceOf(problem)}.`);
 }
 
 /** The desired power state of each node that the program manages. */

@@ -7,6 +7,7 @@ import { differencesFrom } from '../../lifecycle/adopt';
 import { areAutomatic, comparableInputs } from '../../machines/machine';
 import { orderedInputs, requestFrom } from '../../schema/derived/mapping';
 import { withPendingTag } from '../common';
+import { adoptable } from './adoptable';
 import type { ClusterInputs } from './schema';
 import { clusterSchema } from './schema';
 
@@ -44,8 +45,11 @@ function deployRequest(
   };
 }
 
-/** The inputs in which an existing cluster differs from the program and cannot be changed. */
-export const differences = (found: Cluster, inputs: ClusterInputs): string[] =>
+/** The inputs in which a cluster to adopt differs from the program and cannot be changed. */
+export const adoptionDifferences = (found: Cluster, inputs: ClusterInputs): string[] =>
+  differences(adoptable(found), inputs);
+
+const differences = (found: Cluster, inputs: ClusterInputs): string[] =>
   differencesFrom(clusterSchema, found, comparableInputs(found, inputs));
 
 /** How to find an ordered cluster that did not get its tags. */

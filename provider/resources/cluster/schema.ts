@@ -15,6 +15,7 @@ import {
   set,
   text,
 } from '../../schema/types';
+import { existingVolumesOf, sharedVolumeOf } from './adoptable';
 import { offlineNodesOf, powerStateOf } from './nodes';
 
 const sharedVolume = inputObject('ClusterSharedVolume', 'A shared volume that is created with a cluster.', {
@@ -123,6 +124,7 @@ export const clusterSchema = resourceSchema({
         'unless `deleteSharedVolumes` is set.',
       onChange: 'replace',
       api: { write: 'shared_volume' },
+      from: sharedVolumeOf,
     },
     existingVolumes: {
       type: set(text()),
@@ -131,6 +133,7 @@ export const clusterSchema = resourceSchema({
       unmanagedWhenLeftOut: true,
       idOf: ['Volume'],
       api: { write: 'existing_volumes' },
+      from: existingVolumesOf,
     },
     tags: machineInputs.tags,
     powerState: {

@@ -2,6 +2,7 @@ import type { Instance } from '../../../api';
 import { isForClusters } from '../../../api/services/volumes';
 import type { Call } from '../../session/call';
 import { UNKNOWN } from '../../schema/unknown';
+import { adoptable } from './adoptable';
 import { expectedInputs } from './order';
 import type { InstanceInputs } from './schema';
 import { instanceSchema } from './schema';
@@ -101,9 +102,13 @@ const checkVolumeTypes = (types: readonly InputValue[]): Problem[] =>
     }));
 
 const checkAdopted = (plan: InstancePlan): Promise<Problem[]> =>
-  adoptionBySchema(plan, instanceSchema, plan.call.session.instances, (found) =>
-    expectedInputs(found, plan.inputs),
-  );
+  adoptionBySchema(plan, instanceSchema, plan.call.session.instances, {
+    shown: async (found) =>
+      (await plan.catalogue.ask(plan.call, 'volumes and groups', () =>
+        adoptable(plan.call, found, plan.inputs),
+      )) ?? found,
+    inputs: (found) => expectedInputs(found, plan.inputs),
+  });
 
 /** The type and location of the machine, its own or the group's, and the inputs that they come from. */
 async function placement(plan: InstancePlan) {

@@ -6,9 +6,11 @@ import type { PendingTagAt } from '../../lifecycle/createOnce/billable';
 import { volumesOfOrder } from '../../machines/volumes/sharedVolumes';
 import { comparableInputs } from '../../machines/machine';
 import { requestFrom } from '../../schema/derived/mapping';
+import { hasUnknown } from '../../schema/unknown';
 import type { Call } from '../../session/call';
 import { defaultTags, withDefaultTags } from '../../session/defaultTags';
 import { withPendingTag } from '../common';
+import { adoptable } from './adoptable';
 import { isVolumeId } from './volumes/bootVolume';
 import type { InstanceInputs } from './schema';
 import { instanceSchema } from './schema';
@@ -71,15 +73,15 @@ function deployRequest(
 
 /** The inputs that an existing machine must match. The API does not show which volume an image was. */
 export const expectedInputs = (found: Instance, inputs: Partial<InstanceInputs>): Partial<InstanceInputs> => {
-  const { image, contract, isSpot = contract === 'SPOT', ...others } = comparableInputs(found, inputs);
+  const { image, contract, isSpot, ...others } = comparableInputs(found, inputs);
   return {
     ...others,
     ...(contract !== undefined && { contract }),
     ...(image !== undefined && !isVolumeId(image) && { image }),
-    isSpot,
+    ...(!hasUnknown(contract) && { isSpot: isSpot ?? contract === 'SPOT' }),
   };
 };
 
 /** The inputs in which an existing machine differs from the program and cannot be changed. */
-export const differences = (found: Instance, inputs: InstanceInputs): string[] =>
-  differencesFrom(instanceSchema, found, expectedInputs(found, inputs));
+export const differences = async (call: Call, found: Instance, inputs: InstanceInputs): Promise<string[]> =>
+  differencesFrom(instanceSchema, await adoptable(call, found, inputs), expectedInputs(found, inputs));

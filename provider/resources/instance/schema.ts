@@ -5,6 +5,7 @@ import type { PowerState } from '../../machines/power';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
 import { boolean, inputNames, list, number, oneOf, outputObject, set, text } from '../../schema/types';
+import type { AdoptableInstance } from './adoptable';
 import { isVolumeId } from './volumes/bootVolume';
 import { inlineVolume, osVolume } from './volumes/volumeSchemas';
 
@@ -74,6 +75,7 @@ export const instanceSchema = resourceSchema({
       note: 'grows only',
       unmanagedWhenLeftOut: true,
       api: { write: 'os_volume' },
+      from: ({ os_volume: volume }: AdoptableInstance) => volume,
     },
     volumes: {
       type: set(inlineVolume, 'name'),
@@ -107,6 +109,7 @@ export const instanceSchema = resourceSchema({
       onChange: 'replace',
       idOf: ['InstanceGroup'],
       api: { write: 'instance_group_id' },
+      from: ({ instance_group_id: id }: AdoptableInstance) => id,
     },
     groupRevision: {
       type: text({ min: 0 }),

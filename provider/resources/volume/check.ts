@@ -10,7 +10,7 @@ import { adopts, contradictions, found } from '../../checks/existing';
 import { purged, sharedTypes, trashed } from '../../checks/machines/volumes/existingVolumes';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { isRetired, volumeTypes } from '../../checks/catalogue/listed';
-import type { InputValue, PlannedResource } from '../../checks/plan';
+import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { warnOfRename } from '../../checks/renamed';
 import { tags } from '../../checks/tags';
@@ -80,24 +80,8 @@ function checkRetiredSize(plan: VolumePlan): Problem[] {
 /** The type that takes the place of a retired one. */
 const supported = (type: string): string => type.replace('HDD', 'NVMe');
 
-async function checkAdopted(plan: VolumePlan): Promise<Problem[]> {
-  const problems = await adoptionBySchema(plan, volumeSchema, plan.call.session.volumes);
-  return problems.length > 0
-    ? problems
-    : checkExisting(plan, plan.changed('adoptId'), (volume) => `the volume ${volume.id} to adopt`);
-}
-
-/** Checks that the volumes exist, are not in the trash, and are not larger than the declared size. */
-function checkExisting(
-  plan: VolumePlan,
-  givens: readonly InputValue[],
-  describe: (volume: Volume) => string,
-): Promise<Problem[]> {
-  return found(plan, givens, 'volume', plan.call.session.volumes, (given, volume) => [
-    ...trashed(given, volume),
-    ...checkSize(plan, volume, describe(volume), `: say ${String(volume.size)} or more`),
-  ]);
-}
+const checkAdopted = (plan: VolumePlan): Promise<Problem[]> =>
+  adoptionBySchema(plan, volumeSchema, plan.call.session.volumes, { also: trashed });
 
 /** A volume never shrinks. */
 function checkSize(plan: VolumePlan, volume: Volume, which: string, remedy = ''): Problem[] {
@@ -155,11 +139,16 @@ async function checkTypeAndSource(plan: VolumePlan): Promise<Problem[]> {
   if (id === undefined) return volumeTypes(plan, type);
   const answer = await plan.find('volumes', plan.call.session.volumes, id);
   const fromHdd = answer?.found !== undefined && isRetired(answer.found.type);
-  const problems = await checkExisting(
-    plan,
-    plan.changed('sourceVolumeId'),
-    (volume) => `its source, the volume ${volume.id},`,
-  );
+  const given = plan.changed('sourceVolumeId');
+  const problems = await found(plan, given, 'volume', plan.call.session.volumes, (source, volume) => [
+    ...trashed(source, volume),
+    ...checkSize(
+      plan,
+      volume,
+      `its source, the volume ${volume.id},`,
+      `: say ${String(volume.size)} or more`,
+    ),
+  ]);
   if (!fromHdd) return [...problems, ...(await volumeTypes(plan, type))];
   return [...problems, ...checkRetiredCopy(plan, answer.found)];
 }

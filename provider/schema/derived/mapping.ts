@@ -7,6 +7,7 @@ import type { Inputs, Outputs, ResourceSchema } from '../resourceSchema';
 import type { TagMap } from '../tagMap';
 import { declaredTags, tagMap, tagRequests } from '../tagMap';
 import type { ComputedOf, NestedInput, Output, OutputsOf, Type } from '../types';
+import { UNKNOWN, hasUnknown } from '../unknown';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -125,9 +126,15 @@ export interface Difference {
   readonly input: NestedInput;
 }
 
+/** A value of an input in words, e.g. `60 GB`. */
+export function inWords({ type }: NestedInput, value: unknown): string {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return 'none';
+  return `${JSON.stringify(value)}${type.kind === 'integer' ? ` ${type.unit}` : ''}`;
+}
+
 /**
  * The inputs in which an existing resource differs from the program and cannot be changed: a change would replace it,
- * or it would have to shrink.
+ * or it would have to shrink. Values that are not known yet are not compared.
  */
 export const fixedDifferences = (
   { inputs }: ResourceSchema,
@@ -143,10 +150,12 @@ function differencesIn(
 ): Difference[] {
   return Object.entries(inputs).flatMap(([name, input]) => {
     const [declared, path] = [given[name], `${around}${name}`];
+    if (declared === undefined || declared === UNKNOWN) return [];
     const is = shownValue(input, found, declared);
-    if (is === undefined || declared === undefined) return [];
-    if (input.type.kind === 'inputObject')
-      return differencesIn(input.type.inputs, (is ?? {}) as Values, declared as Values, `${path}.`);
+    if (is === undefined) return [];
+    if (input.type.kind === 'inputObject' && is !== null)
+      return differencesIn(input.type.inputs, is as Values, declared as Values, `${path}.`);
+    if (hasUnknown(declared)) return [];
     const differs =
       input.onChange === 'replace'
         ? !meansSame(input, is, declared)

@@ -459,6 +459,19 @@ describe('an instance to adopt', () => {
       problems({ adoptId: id, hostname: 'other', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G' }),
     ).resolves.toEqual([]);
   });
+
+  test('does not differ in values that are not known yet', async () => {
+    const client = here.session.client;
+    const id = await client.instances.deploy({
+      ...{ hostname: 'spot', description: 'spot', image: 'ubuntu-24.04' },
+      ...{ instance_type: 'CPU.4V.16G', location_code: 'FIN-01', is_spot: true },
+    });
+    const known = { adoptId: id, hostname: 'spot', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G' };
+    const unknown = { contract: UNKNOWN, osVolume: { size: UNKNOWN }, existingVolumes: UNKNOWN };
+    await expect(problems({ ...known, ...(unknown as object), instanceGroupId: UNKNOWN })).resolves.toEqual(
+      [],
+    );
+  });
 });
 
 describe('capacity', () => {

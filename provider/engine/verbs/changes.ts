@@ -2,6 +2,7 @@
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { Change, ChangeRule, ChangeRules } from '../../schema/rules';
 import { changesBetween } from '../../schema/rules';
+import { same } from '../../schema/derived/same';
 import { hasUnknown } from '../../schema/unknown';
 import type { Call } from '../../session/call';
 
@@ -23,14 +24,44 @@ export const settingsOf = <I extends object>(
     }),
   ) as Partial<I>;
 
-/** The inputs whose change replaces the resource: from `replaceOn` and from `replaceOnChanges`. */
+/**
+ * The inputs whose change replaces the resource: from `replaceOn` and from the paths of `replaceOnChanges`. A path inside
+ * an input counts only if the value there changes.
+ */
 export function replacingInputs(
   rules: object,
+  state: object,
   inputs: { replaceOn?: unknown },
   paths: readonly string[],
 ): string[] {
   const named = Array.isArray(inputs.replaceOn) ? (inputs.replaceOn as string[]) : [];
-  return [...named, ...(paths.includes('*') ? Object.keys(rules) : paths.map(propertyIn))];
+  if (paths.includes('*')) return [...named, ...Object.keys(rules)];
+  const changed = paths.filter((path) => path === propertyIn(path) || differsAt(path, state, inputs));
+  return [...named, ...changed.map(propertyIn)];
+}
+
+function differsAt(path: string, state: object, inputs: object): boolean {
+  const wanted = valuesAt(path, inputs);
+  return hasUnknown(wanted) || !same(valuesAt(path, state), wanted);
+}
+
+/** The values at a path such as `osVolume.size`, `tags["team"]` or `volumes[*].type`. */
+function valuesAt(path: string, root: object): unknown[] {
+  const steps = [...path.matchAll(/\["([^"]*)"\]|\[([^\]]*)\]|([^.[\]]+)/g)];
+  return steps.reduce<unknown[]>(
+    (values, [, quoted, index, name]) =>
+      values.flatMap((value) => partsOf(value, quoted ?? index ?? name, quoted)),
+    [root],
+  );
+}
+
+/** @param quoted set if the key was in quotes, where a star is a star. */
+function partsOf(value: unknown, key = '', quoted?: string): unknown[] {
+  // The parts of an unknown value are unknown.
+  if (typeof value !== 'object' || value === null) return [hasUnknown(value) ? value : undefined];
+  return key === '*' && quoted === undefined
+    ? Object.values(value)
+    : [(value as Record<string, unknown>)[key]];
 }
 
 /** The changed inputs that the existing resource does not satisfy yet. */

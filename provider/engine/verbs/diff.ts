@@ -51,7 +51,7 @@ export async function diff<I extends object, O extends object>(
   removePendingTags(call, definition.name, id, state);
   const { vanished } = call.recorded;
   if (vanished) return replacement('vanished', vanished, compared);
-  const replacing = replacingInputs(rules, inputs, call.replaceOn);
+  const replacing = replacingInputs(rules, state, inputs, call.replaceOn);
   const changes = await unsatisfiedChanges(definition, call, id, state, inputs, replacing);
   const changed = changes.map(({ property }) => property);
   const replaces = changes.filter((change) => isReplacedBy(change, compared)).map(({ property }) => property);

@@ -1,10 +1,11 @@
 import type { Instance } from '../../../api';
 import { isForClusters } from '../../../api/services/volumes';
 import type { Call } from '../../session/call';
-import { UNKNOWN } from '../../schema/unknown';
+import { UNKNOWN, hasUnknown } from '../../schema/unknown';
 import { adoptable } from './adoptable';
 import { expectedInputs } from './order';
-import type { InstanceInputs } from './schema';
+import type { InstanceInputs, InstanceOutputs } from './schema';
+import { returningVolumes } from './volumes/returningVolumes';
 import { instanceSchema } from './schema';
 import { costOf } from './view';
 import type { Problem } from '../../../core/validation/shape';
@@ -215,10 +216,13 @@ async function showCost(plan: InstancePlan): Promise<Problem[]> {
 /** An update creates, grows and removes volumes. */
 export async function planPrice(
   call: Call,
-  state: Partial<InstanceInputs>,
+  state: Partial<InstanceInputs & InstanceOutputs>,
   news: InstanceInputs,
 ): Promise<void> {
-  await runChecks(call, news, state, (plan) => [showStorageCost(plan)]);
+  const declared = hasUnknown(news.volumes) ? [] : (news.volumes ?? []);
+  const returning = await returningVolumes(call, state, declared);
+  const before = { ...state, volumes: [...(state.volumes ?? []), ...returning] };
+  await runChecks(call, news, before, (plan) => [showStorageCost(plan)]);
 }
 
 async function showStorageCost(plan: InstancePlan): Promise<Problem[]> {

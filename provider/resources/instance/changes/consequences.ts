@@ -13,6 +13,7 @@ import { hasUnknown } from '../../../schema/unknown';
 import { InstanceError } from './applyChanges';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
 import { deletedVolumes, isDeclaredElsewhere, isKept, staysAttached } from '../volumes/deletedVolumes';
+import { returningVolumes } from '../volumes/returningVolumes';
 import { policyOf, policyToSet } from '../volumes/spotPolicy';
 import { nameAndId } from '../../../checks/messages';
 
@@ -31,18 +32,21 @@ export async function consequences(
   const wanted = hasUnknown(news.volumes) ? before : (news.volumes ?? []);
   const undeclared = without(before, wanted);
   const unproven = await unprovenAmong(call, id, state, undeclared);
-  const created = await volumesThatExist(call, state.ownVolumeIds ?? []);
-  const staying = created.filter((volume) => isDeclaredElsewhere(call, volume, news));
+  const own = await volumesThatExist(call, state.ownVolumeIds ?? []);
+  const staying = own.filter((volume) => isDeclaredElsewhere(call, volume, news));
   const elsewhere = undeclared.length > 0 ? staying : [];
   const detached = elsewhere.filter((volume) => !staysAttached(volume.id, news));
   const removed = without(undeclared, [...unproven, ...elsewhere]);
   const added = without(wanted, before);
+  const returning = await returningVolumes(call, state, added);
+  const created = without(added, returning);
   const attached = staying.map((volume) => volume.id).filter((one) => news.existingVolumes?.includes(one));
   const needsShutdown =
     isChanged([...new Set([...(state.existingVolumes ?? []), ...attached])], news.existingVolumes) ||
     detached.length + removed.length + added.length > 0;
   return [
-    ...(added.length > 0 ? [`${namesAndSizes(added)} will be created and attached.`] : []),
+    ...(created.length > 0 ? [`${namesAndSizes(created)} will be created and attached.`] : []),
+    ...(returning.length > 0 ? [`${namesAndSizes(returning)} will be attached again.`] : []),
     ...removalSentences(removed, detached, news),
     ...(unproven.length > 0 ? [unprovenSentence(unproven)] : []),
     ...(needsShutdown ? await shutdownSentence(call, id, news) : []),

@@ -1,0 +1,38 @@
+// Pulumi's option `replaceOnChanges`, whose paths may name a part of an input.
+import { InProcessStack } from './inProcessStack';
+
+const OS = { name: 'os', size: 50 };
+const [A, B] = ['a', 'b'].map((name) => ({ name, size: 100, type: 'NVMe' }));
+const MACHINE = {
+  ...{ image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01', osVolume: OS },
+  ...{ allowShutdown: true, volumes: [A, B], tags: { role: 'db', 'a.b': '1' } },
+};
+
+describe('a path of replaceOnChanges', () => {
+  let stack: InProcessStack;
+
+  beforeAll(async () => {
+    stack = await InProcessStack.start();
+  });
+  afterAll(() => stack.stop());
+
+  it.each<[string, object, string[]]>([
+    ['osVolume.size', { osVolume: { ...OS, keep: true } }, []],
+    ['osVolume.size', { osVolume: { ...OS, size: 60 } }, ['osVolume']],
+    ['osVolume', { osVolume: { ...OS, size: 60 } }, ['osVolume']],
+    ['volumes[0].size', { volumes: [A, { ...B, size: 200 }] }, []],
+    ['volumes[1].size', { volumes: [A, { ...B, size: 200 }] }, ['volumes']],
+    ['volumes[*].type', { volumes: [A, { ...B, tags: { x: 'y' } }] }, []],
+    ['volumes[*].size', { volumes: [A, { ...B, size: 200 }] }, ['volumes']],
+    ['tags.role', { tags: { role: 'db', 'a.b': '2' } }, []],
+    ['tags["a.b"]', { tags: { role: 'db', 'a.b': '2' } }, ['tags']],
+    ['*', { tags: { role: 'web' } }, ['tags']],
+  ])('%s counts only if its value changes: %j', async (path, change, replaces) => {
+    const machine = stack.resource('instance', `box-${path}`, MACHINE);
+    await machine.create();
+    expect(await machine.diff({ ...MACHINE, ...change, __replaceOn: [path] })).toMatchObject({
+      changes: true,
+      replaces,
+    });
+  });
+});

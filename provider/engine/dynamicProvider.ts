@@ -4,6 +4,8 @@ import type { Problem } from '../../core/validation/shape';
 import { sentenceOf } from '../../core/validation/shape';
 import type { ResourceDefinition, State } from '../schema/define';
 import { PartialFailure, UserFacingError } from '../session/errors';
+import { CONTEXT } from '../../core/hiddenProperties';
+import { perSession } from '../session/perSession';
 import { configureSession, currentSession } from '../session/session';
 import { collectionOf } from '../lifecycle/tags';
 import { forgetSaved } from '../lifecycle/createOnce/pendingTagsInState';
@@ -43,6 +45,9 @@ interface Diff {
   deleteBeforeReplace: boolean;
 }
 
+/** What the resources of a run have said about it. */
+const contextOfRun = perSession((): { isPreview?: boolean } => ({}));
+
 /** The dynamic provider of one kind of resource. */
 export function dynamicProvider<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,
@@ -63,7 +68,10 @@ export function dynamicProvider<I extends object, O extends object>(
       const given = separate(news);
       const before = Object.keys(olds).length > 0 ? separate(olds) : undefined;
       const kept = keptInputs(given.hidden, before?.hidden);
-      const context = contextOf(name, 'create', given.hidden);
+      const run = contextOfRun(currentSession());
+      // With `ignoreChanges: ["*"]`, the engine passes the inputs in state, which do not have it.
+      if (CONTEXT in news) run.isPreview = given.hidden.__preview ?? false;
+      const context = { ...contextOf(name, 'create', given.hidden), isPreview: run.isPreview };
       const { inputs, problems } = await watched(() =>
         verbs.check(
           { ...context, owner: kept.__owner ?? '' },

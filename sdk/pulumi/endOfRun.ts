@@ -2,8 +2,8 @@ import { AsyncResource } from 'node:async_hooks';
 import * as pulumi from '@pulumi/pulumi';
 import { valueOf } from './undeclared';
 
-/** Outside of all inline programs: Pulumi separates their settings by the asynchronous context. */
-const outsideInlinePrograms = new AsyncResource('pulumi-cloud-compute');
+/** The context of the import of this package: that of the process, or of an inline program that imports it. */
+const contextOfImport = new AsyncResource('pulumi-cloud-compute');
 
 /** The end-of-run work of programs that run in a process of their own. */
 const atExit: (() => void)[] = [];
@@ -19,7 +19,7 @@ const atExit: (() => void)[] = [];
  */
 export function atEndOfRun(registrations: () => Promise<number>, work: () => Promise<void>): void {
   const monitor = pulumi.runtime.getMonitor();
-  if (outsideInlinePrograms.runInAsyncScope(() => pulumi.runtime.getMonitor()) === monitor) {
+  if (hasOwnProcess(monitor)) {
     if (atExit.length === 0) process.once('beforeExit', workAtExit);
     atExit.push(() => {
       // If several programs ran one after the other in this process, only the last one still has an engine.
@@ -38,6 +38,14 @@ export function atEndOfRun(registrations: () => Promise<number>, work: () => Pro
     await work();
   });
 }
+
+/**
+ * Whether a program runs in a process of its own. Pulumi passes the address of the engine to such a process, and separates
+ * the settings of inline programs by the asynchronous context.
+ */
+const hasOwnProcess = (monitor: unknown): boolean =>
+  process.env['PULUMI_NODEJS_MONITOR'] !== undefined &&
+  contextOfImport.runInAsyncScope(() => pulumi.runtime.getMonitor()) === monitor;
 
 function workAtExit(): void {
   for (const work of atExit.splice(0)) work();

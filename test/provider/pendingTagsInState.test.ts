@@ -65,6 +65,17 @@ it('a preview removes no pending tags', async () => {
   expect(requests('deleteVolumeTag')).toBe(0);
 });
 
+it('a preview removes no pending tags either with `ignoreChanges: ["*"]`, which hides the preview from the resource', async () => {
+  const [machine, disk] = await interrupted();
+  if (!machine || !disk) throw new Error('There is no volume.');
+  await machine.problems({ ...MACHINE, __preview: true });
+  // The engine passes the inputs in state, without the context of this run.
+  await providers.volume.check(disk.inputs, disk.inputs);
+  await providers.volume.diff(disk.id, disk.outputs, disk.inputs);
+  expect(await pending()).toHaveLength(4);
+  expect(requests('deleteVolumeTag')).toBe(0);
+});
+
 it('a refresh removes no pending tags', async () => {
   const resources = await interrupted();
   for (const resource of resources) await resource.refresh();

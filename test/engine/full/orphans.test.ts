@@ -109,3 +109,19 @@ describe('the end of an inline program', () => {
     }
   });
 });
+
+describe('the end of the first inline program of a process, which imports the package itself', () => {
+  it('names orphans', async () => {
+    const stack = await TestStack.create({ url: emulator.url, program: volume('data') });
+    try {
+      await stack.up();
+      const left = await leftVolume(cloud, await stack.owner());
+      expect(await stack.upInline(`const cc = require('pulumi-cloud-compute'); ${volume('data')}`)).toContain(
+        `volume left (${left})`,
+      );
+    } finally {
+      await stack.destroy();
+      await stack.dispose();
+    }
+  });
+});

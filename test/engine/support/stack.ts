@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { OpMap, Stack } from '@pulumi/pulumi/automation';
 import { LocalWorkspace } from '@pulumi/pulumi/automation';
+import { outputOf } from './commandOutput';
 import { ensurePulumi, putOnPath } from '../../../tools/src/pulumi';
 import type { Door } from './doors';
 import { dynamic } from './doors';
@@ -135,6 +136,17 @@ export class TestStack {
     return this.operate('up', '--yes', '--skip-preview', ...chosen, ...flags(targets));
   }
 
+  /** Deploys an inline program in a new process. @returns the output. */
+  async upInline(body: string): Promise<string> {
+    const { pulumiHome, workDir, envVars } = this.stack.workspace;
+    const file = path.join(this.folder, 'inline.js');
+    await writeFile(file, inlineText(body));
+    return outputOf(process.execPath, [file, this.stack.name], {
+      cwd: workDir,
+      env: { ...process.env, PULUMI_HOME: pulumiHome, ...envVars },
+    });
+  }
+
   /** @param options `plan`: the file that the plan is written to. */
   preview({ plan }: { plan?: string } = {}): Promise<Outcome> {
     return this.operate('preview', ...(plan === undefined ? [] : ['--save-plan', plan]));
@@ -218,6 +230,14 @@ export class TestStack {
     return { ...outcomeOf(await eventsIn(log), this.door), output: `${stdout}${stderr}` };
   }
 }
+
+/** A program of the Automation API that deploys an inline program to a stack of the same project. */
+const inlineText = (body: string): string => `
+  const { LocalWorkspace } = require('@pulumi/pulumi/automation');
+  const program = async () => { ${body} };
+  LocalWorkspace.selectStack({ stackName: process.argv[2], projectName: 'test', program }, { workDir: __dirname })
+    .then((stack) => stack.up({ onOutput: (text) => process.stdout.write(text) }))
+    .then(() => process.exit(), (error) => { console.error(error); process.exit(1); });`;
 
 /** The only resource of this class, and of this name if one is given. */
 export function oneOf(kind: string, resources: readonly StateResource[], name?: string): StateResource {

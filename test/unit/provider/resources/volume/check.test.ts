@@ -200,7 +200,7 @@ describe('machines to attach to', () => {
     ]);
   });
 
-  test.each(['NVMe_Shared_Cluster', 'NVMe_OS_Cluster'])(
+  test.each(['NVMe_Shared_Cluster', 'NVMe_OS_Cluster'] as const)(
     'are refused for a volume for clusters: %s',
     async (type) => {
       const machine = await deploy();

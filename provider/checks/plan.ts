@@ -1,5 +1,6 @@
 import { turnsChecksOff } from '../../core/configuration';
 import type { Call } from '../session/call';
+import { perSession } from '../session/perSession';
 import type { Session } from '../session/session';
 import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
@@ -13,6 +14,12 @@ export interface InputValue {
   readonly path: string;
   readonly value: string;
 }
+
+/**
+ * The old inputs of the resources in state, by URN; set by their checks. A later check without old inputs is that of the
+ * replacement: if the option `replacementTrigger` replaces a resource, the engine calls no diff.
+ */
+export const oldInputsOf = perSession(() => new Map<string, object>());
 
 /** The part of a collection that checks need. */
 export type Searched<T> = Pick<Collection<T>, 'read' | 'get' | 'list'>;
@@ -38,6 +45,12 @@ export class PlannedResource<I extends object> {
   /** Whether it will be created. For a replacement the engine calls check again without the old inputs. */
   get isNew(): boolean {
     return this.olds === undefined;
+  }
+
+  /** The resource that it replaces, by its old inputs, if this process has seen them. */
+  get replaced(): PlannedResource<I> | undefined {
+    const olds = this.isNew ? oldInputsOf(this.call.session).get(this.call.urn) : undefined;
+    return olds && new PlannedResource<I>(this.call, olds, undefined);
   }
 
   /** The value at a path such as `osVolume.size`; undefined when it is absent or not known yet. */

@@ -33,6 +33,8 @@ export async function warnOfRename<I extends object, T extends Referred & Taggab
   const base = path === 'hostname' ? hostnameFrom(call.name) : call.name;
   // An automatic name was generated for this resource: no other object has it.
   if (!plan.isNew || name === undefined || isAutomaticName(base, name)) return [];
+  // It is the name of the resource that this one replaces.
+  if (plan.replaced?.text(path) === name) return [];
   const all = await plan.catalogue.ask(call, `${noun}s`, () => collection.list());
   const here = resourceHashOf(call.urn);
   const duplicate = all?.find(

@@ -14,6 +14,11 @@ const machine = {
   instanceType: '1H100.80S.30V',
   locationCode: 'FIN-01',
 };
+const cluster = {
+  ...{ hostname: 'training', clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster' },
+  ...{ locationCode: 'FIN-01', sharedVolume: { name: 'shared', size: 50 } },
+};
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 const data = { name: 'data', size: 100, type: 'NVMe', locationCode: 'FIN-01' };
 
 let stack: InProcessStack;
@@ -195,6 +200,49 @@ describe('the price of the stack at the end of a run', () => {
         isNew('volume', 'more', { ...data, name: 'more' }),
       ),
     ).toBe('Price of the stack: 0.055 USD/h (+0.027 USD/h, now 0.027).');
+  });
+
+  describe('of a resource that the option replacementTrigger replaces: the engine calls no diff', () => {
+    const forced = (
+      resource: TestResource,
+      kind: 'instance' | 'volume' | 'cluster',
+      name: string,
+      args: object,
+    ) => [() => resource.problems({ ...args, __preview: true }), isNew(kind, name, args)];
+
+    test('does not change if the resource does not', async () => {
+      const sshKeyIds = [(await stack.up('sshKey', 'me', { key: KEY })).id];
+      const big = { ...cluster, sshKeyIds };
+      const trainer = await stack.up('instance', 'trainer', machine);
+      const volume = await stack.up('volume', 'data', data);
+      const nodes = await stack.up('cluster', 'big', big);
+      expect(
+        await preview(
+          ...forced(trainer, 'instance', 'trainer', machine),
+          ...forced(volume, 'volume', 'data', data),
+          ...forced(nodes, 'cluster', 'big', big),
+        ),
+      ).toBeUndefined();
+    });
+
+    test('changes by what the program changes too', async () => {
+      const volume = await stack.up('volume', 'data', data);
+      expect(await preview(...forced(volume, 'volume', 'data', { ...data, size: 200 }))).toBe(
+        'Price of the stack: 0.055 USD/h (+0.027 USD/h, now 0.027). Resources that the program no longer has are not counted.',
+      );
+    });
+
+    test('is that of its state after an update', async () => {
+      const volume = await stack.up('volume', 'data', data);
+      // As the program does when the volume is in state.
+      const [pending] = (await stack.cloud.volumes.get(volume.id)).tags;
+      await stack.cloud.tags.remove('volumes', volume.id, pending?.id ?? '');
+      await startRun();
+      await volume.problems();
+      await stack.up('volume', 'data', { ...data, size: 200 });
+      await volume.delete();
+      expect(await ended()).toBe('Price of the stack: 0.055 USD/h (+0.027 USD/h, before 0.027).');
+    });
   });
 
   test('counts created and deleted resources after an update', async () => {

@@ -1,5 +1,6 @@
 // To the engine, a resource with another name in the program is another resource. The tests check the messages of
 // preview and update.
+import { isPendingTag } from '../../core/pendingTag';
 import { InProcessStack } from './inProcessStack';
 import { warnedBy } from './warnings';
 
@@ -23,6 +24,15 @@ describe('a renamed resource', () => {
   afterEach(async () => {
     await stack.stop();
   });
+
+  /** Removes the pending tags, as the program does when the resources are in state. */
+  async function removePendingTags(): Promise<void> {
+    const { instances, volumes, tags } = stack.cloud;
+    for (const { id, tags: all } of await instances.list())
+      for (const one of all.filter(isPendingTag)) await tags.remove('instances', id, one.id);
+    for (const { id, tags: all } of await volumes.list())
+      for (const one of all.filter(isPendingTag)) await tags.remove('volumes', id, one.id);
+  }
 
   it.each([
     ['instance', { ...MACHINE, hostname: 'trainer' }, { locationCode: 'FIN-02' }],
@@ -52,6 +62,29 @@ describe('a renamed resource', () => {
     await renamed.delete();
     expect(await stack.cloud.volumes.list()).toEqual([]);
   });
+
+  it.each([
+    ['instance', { ...MACHINE, hostname: 'trainer' }],
+    ['volume', { ...DISK, name: 'data' }],
+  ] as const)(
+    'is not suspected if replacementTrigger replaces the resource, for which the engine calls no diff: %s',
+    async (kind, args) => {
+      const old = await stack.up(kind, 'it', args);
+      await removePendingTags();
+      stack.newProcess();
+      await old.problems();
+      expect(await warnedBy(() => stack.resource(kind, 'it', args).problems())).not.toContain('renamed');
+      // With another name, it may be the name of somebody else's resource.
+      const { id } = await stack.up(kind, 'other', {
+        ...args,
+        [kind === 'volume' ? 'name' : 'hostname']: 'b',
+      });
+      stack.newProcess();
+      await old.problems();
+      const next = { ...args, [kind === 'volume' ? 'name' : 'hostname']: 'b' };
+      expect(await warnedBy(() => stack.resource(kind, 'it', next).problems())).toContain(id);
+    },
+  );
 
   it('gets no warning while the program still has the resource of this name', async () => {
     const args = { ...MACHINE, hostname: 'trainer' };

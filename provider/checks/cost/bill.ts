@@ -16,6 +16,8 @@ export interface Price {
 interface Entry {
   /** In state, before this run. */
   before?: Price;
+  /** The same by the old inputs, for a resource whose state no call has shown. */
+  estimate?: readonly Price[];
   /** If it is new or replaced: the price by the inputs of the program. */
   planned?: readonly Price[];
   /** The line about its price, until a create shows whether it is for a preview. */
@@ -78,6 +80,11 @@ export class Bill {
     if (price) this.entry(urn).before ??= price;
   }
 
+  /** A resource is replaced, and its old inputs cost the sum of these prices. */
+  replaces({ urn }: Call, prices: readonly Price[]): void {
+    this.entry(urn).estimate = prices;
+  }
+
   /** This run created or updated a resource. */
   applied({ urn }: Call, outputs: object): void {
     const price = priceIn(outputs);
@@ -104,7 +111,7 @@ export class Bill {
 
   /** The price of the stack after this run, in a sentence; undefined if it does not change. */
   summary(): string | undefined {
-    const before = this.prices(({ before: price }) => (price ? [price] : []));
+    const before = this.prices(whatExisted);
     const after = this.prices(this.session.appliesChanges ? whatApplies : whatIsPlanned);
     const currencies = new Set([...before, ...after].map(({ currency }) => currency));
     const isOpen = after.some(({ hourly }) => hourly === undefined);
@@ -144,13 +151,16 @@ export class Bill {
   }
 }
 
-const whatIsPlanned = ({ before, planned, change = [] }: Entry): readonly Price[] =>
-  planned ?? [...(before ? [before] : []), ...change];
+const whatExisted = ({ before, estimate = [] }: Entry): readonly Price[] => (before ? [before] : estimate);
 
-const whatApplies = ({ before, planned, applied, isIncomplete, isDeleted }: Entry): readonly Price[] => {
+const whatIsPlanned = (entry: Entry): readonly Price[] =>
+  entry.planned ?? [...whatExisted(entry), ...(entry.change ?? [])];
+
+const whatApplies = (entry: Entry): readonly Price[] => {
+  const { planned, applied, isIncomplete, isDeleted } = entry;
   if (applied) return [applied];
   // A replacement that failed leaves the old one in place, unless that was deleted first.
-  const old = before && !isDeleted ? [before] : [];
+  const old = isDeleted ? [] : whatExisted(entry);
   return isIncomplete && planned ? [...old, ...planned] : old;
 };
 

@@ -3,14 +3,9 @@ import { machinePrice, storagePrice } from './machinePrice';
 import type { Problem } from '../../../core/validation/shape';
 import { Bill } from './bill';
 import type { PriceLine } from './quote';
-import { quote } from './quote';
+import { showCost } from './quote';
 import type { PlannedResource } from '../plan';
 import type { Contracted } from '../catalogue/periods';
-
-/** The inputs that decide the price of a machine, in addition to its type. */
-interface PricedInputs extends Contracted {
-  powerState: string;
-}
 
 /** A volume that is created with a machine. */
 export interface PlannedVolume {
@@ -18,18 +13,26 @@ export interface PlannedVolume {
   readonly size?: unknown;
 }
 
-/** Shows the price of a new machine and of the volumes that are created with it. */
-export async function deployCost(
-  plan: PlannedResource<PricedInputs>,
+/**
+ * Shows the price of a new machine.
+ *
+ * @param linesOf see `deployLines`.
+ */
+export const showDeployCost = <I extends { powerState?: string }>(
+  plan: PlannedResource<I>,
+  linesOf: (plan: PlannedResource<I>) => Promise<readonly PriceLine[]>,
+): Promise<Problem[]> =>
+  showCost(plan, linesOf, plan.inputs.powerState === 'offline' ? 'an offline machine stays billed' : '');
+
+/** The price of a new machine and of the volumes that are created with it. */
+export async function deployLines(
+  plan: PlannedResource<Contracted>,
   of: 'instances' | 'clusters',
   { type, isSpot }: { readonly type: InstanceType | ClusterType | undefined; readonly isSpot: boolean },
   created: readonly PlannedVolume[],
-): Promise<Problem[]> {
+): Promise<PriceLine[]> {
   const currency = await plan.catalogue.currency(plan.call);
-  if (!type) {
-    Bill.of(plan.call.session).plan(plan.call, [{ hourly: undefined, currency }]);
-    return [];
-  }
+  if (!type) return [{ of: 'machine', hourly: undefined, currency }];
   const [storage, periods] = await Promise.all([
     storageLines(plan, created),
     plan.text('contract') === 'LONG_TERM' ? plan.catalogue.periods(plan.call, of) : undefined,
@@ -41,9 +44,7 @@ export async function deployCost(
     hourly: machinePrice(type, { isSpot, period }),
     currency: currencyOf(type, currency),
   };
-  const remark = plan.text('powerState') === 'offline' ? 'an offline machine stays billed' : '';
-  await quote(plan, [machine, ...storage], remark);
-  return [];
+  return [machine, ...storage];
 }
 
 /** The price of volumes, in one line; a second line stands for volumes whose price is not known. */

@@ -2,6 +2,7 @@ import type { Balance } from '../../../api';
 import { priceOf } from '../../../core/prices';
 import { info } from '../../session/progress';
 import { oncePerSession } from '../../session/perSession';
+import type { Problem } from '../../../core/validation/shape';
 import type { PlannedResource } from '../plan';
 import { amount, perHour } from './amount';
 import type { Price } from './bill';
@@ -14,13 +15,29 @@ export interface PriceLine extends Price {
 }
 
 /**
+ * Shows the price of a new resource.
+ *
+ * @param linesOf its price by its inputs; also of the resource that it replaces.
+ */
+export async function showCost<I extends object>(
+  plan: PlannedResource<I>,
+  linesOf: (plan: PlannedResource<I>) => Promise<readonly PriceLine[]>,
+  remark = '',
+): Promise<Problem[]> {
+  if (!plan.isNew) return [];
+  if (plan.replaced) Bill.of(plan.call.session).replaces(plan.call, await linesOf(plan.replaced));
+  await quote(plan, await linesOf(plan), remark);
+  return [];
+}
+
+/**
  * Adds the price of a new resource to the bill, and shows it in a preview. Warns once when the balance pays for less
  * than an hour of all new resources.
  */
-export async function quote(
+async function quote(
   { call, catalogue }: PlannedResource<object>,
   parts: readonly PriceLine[],
-  remark = '',
+  remark: string,
 ): Promise<void> {
   const bill = Bill.of(call.session);
   bill.plan(call, parts);

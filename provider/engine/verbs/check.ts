@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Problem } from '../../../core/validation/shape';
 import { propertiesOf } from '../../../core/validation/shape';
+import { oldInputsOf } from '../../checks/plan';
 import { startVerification, verifyCredentials } from '../../checks/verifyCredentials';
 import { nameOfAdopted, noteAdopted } from '../../lifecycle/adopt';
 import { collectionOf } from '../../lifecycle/tags';
@@ -36,7 +37,7 @@ export async function check<I extends object, O extends object>(
   const valid = withUnknown(inputs, invalid);
   const call = callOf(definition, 'create', context, valid);
   const isOwner = definition.name === 'Owner';
-  noteRun(call, { name: definition.name, isOwner, exists: olds !== undefined });
+  noteRun(call, { name: definition.name, isOwner, olds });
   if (isOwner && olds) {
     // The program registers nothing before the owner. The next resource waits for the cloud and reports its problems.
     startVerification(call.session);
@@ -90,10 +91,11 @@ const withUnknown = <I extends object>(inputs: Partial<I>, names: ReadonlySet<st
 /** A check shows that a program runs, whether it runs for an `up`, and for the whole stack. */
 function noteRun(
   { session, isPreview, urn }: Call,
-  resource: { readonly name: string; readonly isOwner: boolean; readonly exists: boolean },
+  resource: { readonly name: string; readonly isOwner: boolean; readonly olds: object | undefined },
 ): void {
   session.declared.add(urn);
-  session.stackExists ||= resource.exists;
+  session.stackExists ||= resource.olds !== undefined;
+  if (resource.olds) oldInputsOf(session).set(urn, resource.olds);
   if (resource.isOwner) session.pricedScope = 'the stack';
   if (collectionOf(resource.name) && isPreview === false) session.applyChanges();
 }

@@ -3,7 +3,7 @@ import type { Call } from '../../session/call';
 import type { Problem } from '../../../core/validation/shape';
 import { duplicatesIn } from '../../checks/unique';
 import { adoptedCost } from '../../checks/cost/adoptedCost';
-import { deployCost } from '../../checks/cost/deployCost';
+import { deployLines, showDeployCost } from '../../checks/cost/deployCost';
 import { contractEnd } from '../../checks/machines/contradictoryOptions';
 import { adopts, found } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
@@ -57,7 +57,7 @@ export async function checkCluster(
       checkAttachedVolumes(plan),
       checkAvailability(plan),
       warnOfRenamedCluster(plan),
-      showCost(plan),
+      showClusterCost(plan),
       warnOfFewPlaces(plan, plan.text('clusterType')),
     ];
   });
@@ -121,9 +121,9 @@ async function checkAvailability(plan: ClusterPlan): Promise<Problem[]> {
   );
 }
 
-async function showCost(plan: ClusterPlan): Promise<Problem[]> {
-  if (!plan.isNew) return [];
-  const known = await plan.catalogue.clusterTypes(plan.call);
-  const type = known?.find((candidate) => candidate.cluster_type === plan.text('clusterType'));
-  return deployCost(plan, 'clusters', { type, isSpot: false }, createdVolumes(plan.inputs));
-}
+const showClusterCost = (plan: ClusterPlan): Promise<Problem[]> =>
+  showDeployCost(plan, async (each: ClusterPlan) => {
+    const known = await each.catalogue.clusterTypes(each.call);
+    const type = known?.find((candidate) => candidate.cluster_type === each.text('clusterType'));
+    return deployLines(each, 'clusters', { type, isSpot: false }, createdVolumes(each.inputs));
+  });

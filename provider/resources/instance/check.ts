@@ -13,7 +13,7 @@ import { duplicatesIn } from '../../checks/unique';
 import { complete } from '../../checks/machines/complete';
 import { adoptedCost } from '../../checks/cost/adoptedCost';
 import type { PlannedVolume } from '../../checks/cost/deployCost';
-import { deployCost, storageChange } from '../../checks/cost/deployCost';
+import { deployLines, showDeployCost, storageChange } from '../../checks/cost/deployCost';
 import { DEFAULT_OS_GIGABYTES } from '../../checks/cost/machinePrice';
 import { deleteOptions } from '../../checks/machines/contradictoryOptions';
 import { adopts } from '../../checks/existing';
@@ -76,7 +76,8 @@ export async function checkInstance(
       checkSharedVolumes(plan),
       checkAvailability(plan),
       warnOfRenamedInstance(plan),
-      showCost(plan),
+      warnOfType(plan),
+      showInstanceCost(plan),
       warnOfParallelism(plan),
     ];
   });
@@ -201,16 +202,24 @@ async function checkAvailability(plan: InstancePlan): Promise<Problem[]> {
   );
 }
 
-async function showCost(plan: InstancePlan): Promise<Problem[]> {
-  if (!plan.isNew) return [];
-  const defaults = await groupDefaults(plan);
-  const created = createdVolumes(plan, defaults);
+const showInstanceCost = (plan: InstancePlan): Promise<Problem[]> =>
+  showDeployCost(plan, async (each: InstancePlan) => {
+    const defaults = await groupDefaults(each);
+    const type = await knownType(each, defaults);
+    const created = createdVolumes(each, defaults);
+    return deployLines(each, 'instances', { type, isSpot: isSpotOrder(each.inputs) }, created);
+  });
+
+async function knownType(plan: InstancePlan, defaults: GroupDefaults | undefined) {
   const type = plan.inputs.instanceType === undefined ? defaults?.instanceType : plan.text('instanceType');
-  const known = (await plan.catalogue.instanceTypes(plan.call))?.find(
-    (candidate) => candidate.instance_type === type,
-  );
-  if (known?.deploy_warning) plan.call.warn(`${known.instance_type}: ${known.deploy_warning}`);
-  return deployCost(plan, 'instances', { type: known, isSpot: isSpotOrder(plan.inputs) }, created);
+  const all = await plan.catalogue.instanceTypes(plan.call);
+  return all?.find((candidate) => candidate.instance_type === type);
+}
+
+async function warnOfType(plan: InstancePlan): Promise<Problem[]> {
+  const type = plan.isNew ? await knownType(plan, await groupDefaults(plan)) : undefined;
+  if (type?.deploy_warning) plan.call.warn(`${type.instance_type}: ${type.deploy_warning}`);
+  return [];
 }
 
 /** An update creates, grows and removes volumes. */

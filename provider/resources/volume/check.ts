@@ -5,7 +5,7 @@ import type { Problem } from '../../../core/validation/shape';
 import { usedByOthers } from '../../checks/unique';
 import { adoptedCost } from '../../checks/cost/adoptedCost';
 import { storageChange, storageLines } from '../../checks/cost/deployCost';
-import { quote } from '../../checks/cost/quote';
+import { showCost } from '../../checks/cost/quote';
 import { adopts, contradictions, found } from '../../checks/existing';
 import { purged, sharedTypes, trashed } from '../../checks/machines/volumes/existingVolumes';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
@@ -38,13 +38,13 @@ export async function checkVolume(
         adoptedCost(plan, 'volume', call.session.volumes, (found) => outputsFrom(volumeSchema, found)),
       ];
     if (plan.isNew && inputs.restoreVolumeId !== undefined)
-      return [...always, tags(plan, 'tags'), checkRestored(plan), showCost(plan)];
+      return [...always, tags(plan, 'tags'), checkRestored(plan), cost(plan)];
     return [
       ...always,
       listedInputs(plan, volumeSchema),
       checkTypeAndSource(plan),
       warnOfRenamedVolume(plan),
-      showCost(plan),
+      cost(plan),
     ];
   });
 }
@@ -228,10 +228,8 @@ function warnOfRenamedVolume(plan: VolumePlan): Promise<Problem[]> {
 
 const sized = (plan: VolumePlan, size: unknown) => [{ type: plan.text('type') ?? '', size }];
 
-async function showCost(plan: VolumePlan): Promise<Problem[]> {
-  if (plan.isNew) await quote(plan, await storageLines(plan, sized(plan, plan.at('size'))));
-  return [];
-}
+const cost = (plan: VolumePlan): Promise<Problem[]> =>
+  showCost(plan, (each) => storageLines(each, sized(each, each.at('size'))));
 
 /** The price of a volume grows with its size. */
 export async function planPrice(call: Call, state: Partial<VolumeInputs>, news: VolumeInputs): Promise<void> {

@@ -9,6 +9,7 @@ import { orphansAmong } from '../../core/orphans/orphans';
 import { restoreWarning } from '../../core/orphans/restoreWarning';
 import { orderedVolumesIn } from '../../core/orphans/volumesInState';
 import { CREATED_AT, PENDING_TAG_ID } from '../../core/hiddenProperties';
+import { resourceHashOf } from '../../core/pendingTag';
 import { client } from '../config';
 import { isMocked, perRun, perRunOfAllCopies } from '../pulumi/run';
 import { valueOf } from '../pulumi/undeclared';
@@ -48,6 +49,8 @@ const nothingKnown = (): Known => ({
 export class BilledResources {
   private readonly startedAt = Date.now();
   private owner: string | undefined;
+  /** The URNs of what this run has created, and the engine has saved. */
+  private readonly created: string[] = [];
   private readonly requests = new AbortController();
   private idleTimer: NodeJS.Timeout | undefined;
   private readonly removal: PendingTagRemoval;
@@ -79,9 +82,10 @@ export class BilledResources {
 
   /** Follows a resource from its registration on. */
   follow(collection: TaggedCollection, resource: pulumi.CustomResource): void {
-    const followed = savedOf(collection, resource, this.startedAt).then(({ saved, listsVolumes }) => {
+    const followed = savedOf(collection, resource, this.startedAt).then(({ urn, saved, listsVolumes }) => {
       const [first] = saved;
       if (first) this.known.withId += 1;
+      if (first?.isNew && urn !== undefined) this.created.push(urn);
       if (first && !listsVolumes) this.known.withoutVolumes?.add(first.id);
       for (const one of saved) {
         this.known.ids.add(one.id);
@@ -125,8 +129,11 @@ export class BilledResources {
     for (const warning of warnings) this.warn(warning);
     // So that another copy of this package does not name the same orphans again.
     for (const { object } of found.orphans) ids.add(object.id);
+    if (!listsAreComplete) return;
     // Everything that was ordered is in state, or was named.
-    if (isComplete && listsAreComplete) log.forget(owner);
+    if (isComplete) log.forget(owner);
+    // With `--target` or `--exclude`. What was not created now may have been ordered by an interrupted run.
+    else for (const urn of this.created) log.close(owner, resourceHashOf(urn));
   }
 
   /** Removes the pending tags, and returns the listed things; undefined if the lists fail. */
@@ -155,8 +162,12 @@ async function savedOf(
   collection: TaggedCollection,
   resource: pulumi.CustomResource,
   startedAt: number,
-): Promise<{ readonly saved: readonly Saved[]; readonly listsVolumes: boolean }> {
-  const id = await valueOf(resource.id);
+): Promise<{
+  readonly urn?: string | undefined;
+  readonly saved: readonly Saved[];
+  readonly listsVolumes: boolean;
+}> {
+  const [id, urn] = await Promise.all([valueOf(resource.id), valueOf(resource.urn)]);
   if (id === undefined) return { saved: [], listsVolumes: false };
   const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
   const [tags, createdAt, pendingTagId, osVolumeId, own, shared] = await Promise.all(
@@ -180,7 +191,7 @@ async function savedOf(
     // No order tags the operating-system volume: it is enough to read it at the end of the run.
     return { collection: 'volumes', id: volumeId, isNew: isNew && volumeId !== osVolumeId, tags: {} };
   });
-  return { saved: [main, ...volumes], listsVolumes: own !== undefined };
+  return { urn, saved: [main, ...volumes], listsVolumes: own !== undefined };
 }
 
 const knownToAllCopies = perRunOfAllCopies('billed resources', nothingKnown);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { LAG_MS, intentLogIn } from '../../../../core/orphans/intentLog';
+import { resourceHashOf } from '../../../../core/pendingTag';
 import { BilledResources } from '../../../../sdk/owner/billedResources';
 import type { TestCloud } from '../cloud';
 import { startCloud } from '../cloud';
@@ -32,8 +33,22 @@ afterEach(async () => {
 
 const log = () => intentLogIn({ PULUMI_HOME: home });
 
+const urnOf = (name: string) =>
+  `urn:pulumi:stack::project::pulumi-nodejs:dynamic/cloud-compute:Volume::${name}`;
+
+interface Followed {
+  /** Default: the run did not reach it, and its id is not known. */
+  readonly createdAt?: number;
+}
+
+const followed = (name: string, { createdAt }: Followed) => {
+  const output = (value: unknown) => ({ promise: () => Promise.resolve(value) });
+  const id = createdAt === undefined ? undefined : `${name}-id`;
+  return { urn: output(urnOf(name)), id: output(id), __createdAt: output(createdAt) } as never;
+};
+
 /** Runs a program that ends after so many ms. */
-async function runFor(ms: number): Promise<void> {
+async function runFor(ms: number, resources: Readonly<Record<string, Followed>> = {}): Promise<void> {
   const billed = new BilledResources(
     () => cloud.client,
     (text) => void warnings.push(text),
@@ -42,6 +57,7 @@ async function runFor(ms: number): Promise<void> {
     60_000,
   );
   billed.ownedBy(Promise.resolve(OWNER));
+  for (const [name, one] of Object.entries(resources)) billed.follow('volumes', followed(name, one));
   await billed.registered();
   await new Promise(setImmediate);
   log().ordering(OWNER, 'first');
@@ -69,4 +85,28 @@ test('a run after an uninterrupted run closes its own log', async () => {
   await runFor(0);
   expect(warnings).toEqual([]);
   expect(log().isOpen(OWNER)).toBe(false);
+});
+
+describe('a run that does not reach all resources of the program', () => {
+  const orders = () =>
+    log()
+      .orders(OWNER)
+      .map(({ resource }) => resource);
+  const [created, before, unreached] = ['created', 'before', 'unreached'].map((name) =>
+    resourceHashOf(urnOf(name)),
+  ) as [string, string, string];
+  const reach = (ms: number) =>
+    runFor(ms, { created: { createdAt: now }, before: { createdAt: now - 1 }, unreached: {} });
+
+  test('closes the notes of what it has created, and no other', async () => {
+    for (const one of [created, before, unreached]) log().ordering(OWNER, one);
+    await reach(LAG_MS);
+    expect(new Set(orders())).toEqual(new Set([before, unreached, 'first']));
+  });
+
+  test('closes nothing before lists can show interrupted orders', async () => {
+    log().ordering(OWNER, created);
+    await reach(LAG_MS - 1);
+    expect(orders()).toContain(created);
+  });
 });

@@ -262,10 +262,15 @@ async function checkTarget(plan: PlannedResource<TagInputs>): Promise<Problem[]>
         },
       ];
     const there = tags.find((tag) => tag.key === key);
-    if (there && plan.isNew && !hasUnknown(plan.inputs.value) && there.value !== (plan.inputs.value ?? ''))
+    // It may be the tag of an interrupted run of this resource: nothing tells whose it is.
+    if (there && plan.isNew && !hasUnknown(plan.inputs.value))
       plan.warn({
         path: 'key',
-        reason: `is on the ${noun} ${id} already with another value, which this tag replaces`,
+        reason:
+          there.value === (plan.inputs.value ?? '')
+            ? `is on the ${noun} ${id} already with the same value: this resource takes that tag over, and a delete of ` +
+              'this resource removes it. If the tag is not yours, choose another key'
+            : `is on the ${noun} ${id} already with another value, which this tag replaces`,
       });
     return tags.filter((tag) => !isPendingTag(tag)).length < MOST_TAGS ||
       key === undefined ||

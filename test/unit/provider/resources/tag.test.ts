@@ -59,7 +59,7 @@ describe('a tag', () => {
     ]);
   });
 
-  test('is refused on a deleted resource, and causes a warning when it replaces another', async () => {
+  test('is refused on a deleted resource, and causes a warning when it takes over or replaces another', async () => {
     const client = here.session.client;
     const made = await client.volumes.create({
       ...{ name: 'tagged', size: 10, type: 'NVMe', location_code: 'FIN-01' },
@@ -67,12 +67,15 @@ describe('a tag', () => {
     });
     const call = callIn(here.session);
     const tag = { resourceType: 'volume', resourceId: made, key: 'Team' } as const;
-    await expect(checkTag(call, { ...tag, value: 'theirs' }, undefined)).resolves.toEqual([]);
-    expect(call.warnings).toEqual([]);
     await expect(checkTag(call, { ...tag, value: UNKNOWN }, undefined)).resolves.toEqual([]);
+    await expect(checkTag(call, { ...tag, value: 'theirs' }, { ...tag, value: 'theirs' })).resolves.toEqual(
+      [],
+    );
     expect(call.warnings).toEqual([]);
+    await expect(checkTag(call, { ...tag, value: 'theirs' }, undefined)).resolves.toEqual([]);
     await expect(checkTag(call, { ...tag, value: 'ours' }, undefined)).resolves.toEqual([]);
     expect(call.warnings).toEqual([
+      `key is on the volume ${made} already with the same value: this resource takes that tag over, and a delete of this resource removes it. If the tag is not yours, choose another key`,
       `key is on the volume ${made} already with another value, which this tag replaces`,
     ]);
     await client.volumes.delete(made);

@@ -16,6 +16,7 @@ import type { OutputsOf } from '../schema/types';
 import { list, outputObject, set, text } from '../schema/types';
 import type { Call } from '../session/call';
 import { formatDuration } from '../../core/duration';
+import { pluginToken } from '../../core/urn';
 
 const readyInstance = {
   id: { type: text(), doc: "The instance's id." },
@@ -161,6 +162,7 @@ export async function checkInstancesReady(
       instances,
     ),
   ]);
-  // Programs use the input `instances`: machines or their ids.
+  if (call.urn.includes(pluginToken('Ready'))) return problems;
+  // Programs of the npm package use the input `instances`: machines or their ids.
   return problems.map(({ path, reason }) => ({ path: path.replace('instanceIds', 'instances'), reason }));
 }

@@ -1,5 +1,5 @@
 import type { Volume } from '../../../api';
-import { isForClusters } from '../../../api/services/volumes';
+import { attachedTo, isForClusters } from '../../../api/services/volumes';
 import { isRestoreOf, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import type { Problem } from '../../../core/validation/shape';
 import { usedByOthers } from '../../checks/unique';
@@ -139,6 +139,7 @@ async function checkTypeAndSource(plan: VolumePlan): Promise<Problem[]> {
   if (id === undefined) return volumeTypes(plan, type);
   const answer = await plan.find('volumes', plan.call.session.volumes, id);
   const fromHdd = answer?.found !== undefined && isRetired(answer.found.type);
+  if (fromHdd && plan.differs('sourceVolumeId')) await warnOfRunningMachines(plan, answer.found);
   const given = plan.changed('sourceVolumeId');
   const problems = await found(plan, given, 'volume', plan.call.session.volumes, (source, volume) => [
     ...trashed(source, volume),
@@ -164,6 +165,18 @@ function checkRetiredCopy(plan: VolumePlan, source: Volume): Problem[] {
       reason: `is ${String(size)} GB, but its source, the volume ${source.id}, has ${String(source.size)} GB, and volumes of the type ${type} cannot be resized any more: say ${String(source.size)}, or choose the type ${supported(type)}`,
     },
   ];
+}
+
+/** The source of a copy may only be attached to a running machine if it is no HDD volume (Volumes, rule 6). */
+async function warnOfRunningMachines(plan: VolumePlan, source: Volume): Promise<void> {
+  for (const machineId of attachedTo(source)) {
+    const machine = await plan.find('instances', plan.call.session.instances, machineId);
+    if (machine?.found?.status !== 'running') continue;
+    plan.warn({
+      path: 'sourceVolumeId',
+      reason: `names the volume ${source.id}, whose instance ${machineId} is running: a volume of the type ${source.type} can only be copied while its instance is off. Shut it down first`,
+    });
+  }
 }
 
 /** Checks that the machines exist in the location of the volume; several machines need a shared type. */

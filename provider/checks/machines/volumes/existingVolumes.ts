@@ -41,6 +41,7 @@ export async function existingVolumes(
   const shared = await sharedTypes(plan);
   const problems = await found(plan, asked, 'volume', plan.call.session.volumes, async (given, volume) => [
     ...trashed(given, volume),
+    ...exported(given, volume),
     ...elsewhere(given, volume, target),
     ...wrongType(given, volume, target),
     ...(givens.includes(given)
@@ -103,6 +104,16 @@ export function trashed(given: InputValue, volume: Volume | DeletedVolume): Prob
       ]
     : [];
 }
+
+const exported = ({ path }: InputValue, { id, status }: Volume): Problem[] =>
+  status === 'exported'
+    ? [
+        {
+          path,
+          reason: `names the volume ${id}, which is exported and cannot be attached: use a copy of it (sourceVolumeId of a Volume), or another one`,
+        },
+      ]
+    : [];
 
 function elsewhere(
   { path }: InputValue,

@@ -237,6 +237,13 @@ test('a gate accepts machines that exist or that this run has ordered, and no ot
   ]);
 });
 
+test('a gate of the native plugin has the input `instanceIds`', async () => {
+  const call = { ...callIn(here.session), urn: 'urn:pulumi:dev::lab::cloud-compute:index:Ready::gate' };
+  expect(messagesOf(await checkInstancesReady(call, { instanceIds: [UNKNOWN_ID] }, undefined))).toEqual([
+    `instanceIds[0] "${UNKNOWN_ID}" is not the id of any instance in this project: this project has none`,
+  ]);
+});
+
 test('a long-term contract without a period gets a warning that the cloud chooses the period', async () => {
   const call = callIn(here.session);
   await checkInstance(call, { ...machine, contract: 'LONG_TERM' }, undefined);

@@ -370,6 +370,15 @@ describe('existing volumes', () => {
     ]);
   });
 
+  test('are refused after an export', async () => {
+    const id = await volume('data');
+    await here.session.client.volumes.perform({ action: 'export', id });
+    here.cloud.emulator.clock.advance(3_600_000);
+    await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
+      `existingVolumes[0] names the volume ${id}, which is exported and cannot be attached: use a copy of it (sourceVolumeId of a Volume), or another one`,
+    ]);
+  });
+
   test('cannot be the image unless they are operating-system volumes', async () => {
     const id = await volume('data');
     await expect(problems({ image: id })).resolves.toEqual([

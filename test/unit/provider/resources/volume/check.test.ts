@@ -212,3 +212,22 @@ describe('machines to attach to', () => {
     },
   );
 });
+
+test('a copy of an HDD volume causes a warning while the machine of its source runs', async () => {
+  const machine = await deploy();
+  const { os_volume_id: id } = await here.session.client.instances.get(machine);
+  here.cloud.emulator.clock.advance(1_000);
+  const check = async (): Promise<string[]> => {
+    const call = callIn(here.session);
+    await checkVolume(call, { ...right, sourceVolumeId: String(id) }, undefined);
+    return call.warnings;
+  };
+  await expect(check()).resolves.toEqual([]);
+  await asHdd(String(id));
+  await expect(check()).resolves.toEqual([
+    `sourceVolumeId names the volume ${String(id)}, whose instance ${machine} is running: a volume of the type HDD can only be copied while its instance is off. Shut it down first`,
+  ]);
+  await here.session.client.instances.perform({ action: 'shutdown', id: machine });
+  here.session.instances.invalidate();
+  await expect(check()).resolves.toEqual([]);
+});

@@ -46,7 +46,7 @@ describe('faults', () => {
       ['GET /v1/**', '/v1/volumes/trash', 500],
       ['* /v1/balance', '/v1/balance', 500],
       ['POST /v1/**', '/v1/balance', 200],
-      ['GET /v1/balanc.', '/v1/balance', 200],
+      ['GET /v1/volumes/tras.', '/v1/volumes/trash', 200],
     ])(
       'select requests by method and path: with %s the request for %s gets %d',
       async (operation, path, status) => {
@@ -56,8 +56,18 @@ describe('faults', () => {
     );
 
     test.each([
-      `GET /${'**/'.repeat(12)}x`,
-      `GET ${'/**'.repeat(100)}x`,
+      'GET /v1/volumes/6f1d6a4e-4a0f-4f34-9d0e-0c4c7b1d2e3f',
+      'get /v1/instances/*/tags',
+      'DELETE /v1/*/*/tags/*',
+      '* /v1/inst**',
+    ])('may be about any operation of the contract: %s', (operation) => {
+      add({ kind: 'status', status: 500, operation });
+      expect(list()).toHaveLength(1);
+    });
+
+    test.each([
+      `GET /${'**a'.repeat(12)}x`,
+      `GET /v1/volumes/${'*a'.repeat(300)}b`,
       `GET /${'*'.repeat(900)}x`,
       `GET ${'**a'.repeat(300)}b`,
     ])('are matched without backtracking: %s', async (operation) => {
@@ -361,9 +371,23 @@ describe('faults', () => {
     [{ kind: 'status', status: 200 }, /status has to be >= 400/],
     [{ kind: 'reset', when: 'sometimes' }, /when has to be one of before, after/],
     [{ kind: 'reset', time: 2 }, /no property "time"/],
-    [{ kind: 'reset', times: 0 }, /times/],
     [{ kind: 'reset', operation: 'x'.repeat(2000) }, /operation has at most 1000 characters/],
     [{ kind: 'reset', operation: 'createVolumes' }, /"createVolumes", which the contract does not have/],
+    [{ kind: 'reset', operation: 'GET nonsense' }, /"GET nonsense", which the contract does not have/],
+    [
+      { kind: 'reset', operation: 'FOO /v1/volumes' },
+      /"FOO \/v1\/volumes", which the contract does not have/,
+    ],
+    [
+      { kind: 'reset', operation: 'PUT /v1/balance' },
+      /"PUT \/v1\/balance", which the contract does not have/,
+    ],
+    [{ kind: 'reset', operation: 'GET /v1/volumes/*/nonsense' }, /which the contract does not have/],
+    [{ kind: 'reset', operation: 'GET /v1/balanc.' }, /which the contract does not have/],
+    [{ kind: 'reset', operation: `GET /${'**/'.repeat(12)}x` }, /which the contract does not have/],
+    [{ kind: 'reset', operation: `GET ${'/**'.repeat(100)}x` }, /which the contract does not have/],
+    [{ kind: 'reset', times: 0 }, /"reset" is wrong: times has to be a whole number from 1, or "always"\./],
+    [{ kind: 'reset', times: 'x' }, /"reset" is wrong: times has to be a whole number from 1, or "always"\./],
   ])('are refused with an explanation if they are invalid: %j', (definition, words) => {
     expect(() => add(definition as never)).toThrow(words);
     expect(list()).toEqual([]);

@@ -1,6 +1,7 @@
 import { sentenceFor } from '../contract/messages';
 import { endpoints } from '../contract/document';
 import { schemaCompiler } from '../contract/schemas';
+import { pathMatcher } from './pattern';
 
 /** The requests that a fault applies to. */
 export interface FaultTarget {
@@ -86,7 +87,8 @@ const target = {
   action: { type: 'string' },
   client: { type: 'string' },
   skip: { type: 'integer', minimum: 0 },
-  times: { oneOf: [{ type: 'integer', minimum: 1 }, { const: 'always' }] },
+  // Checked below: a sentence about a schema with two types would name only one.
+  times: {},
 };
 
 const compiler = schemaCompiler();
@@ -102,7 +104,13 @@ const schemas = new Map(
   ]),
 );
 
-const operationIds: ReadonlySet<string> = new Set(endpoints.map(({ operation }) => operation.operationId));
+/** Whether the contract has an operation that this one, in a fault, is about. */
+function isInContract(operation: string): boolean {
+  const [method = '', pattern] = operation.split(' ');
+  if (pattern === undefined) return endpoints.some((one) => one.operation.operationId === operation);
+  const isPath = pathMatcher(pattern);
+  return endpoints.some((one) => (method === '*' || one.method === method.toLowerCase()) && isPath(one.path));
+}
 
 /** A sentence about an invalid fault. */
 export class FaultError extends Error {
@@ -111,7 +119,7 @@ export class FaultError extends Error {
 
 /** Throws a FaultError for a value that is not a fault. */
 export function faultDefinition(value: unknown): FaultDefinition {
-  const { kind, operation } = (value ?? {}) as { kind?: unknown; operation?: unknown };
+  const { kind, operation, times } = (value ?? {}) as Partial<Record<string, unknown>>;
   const schema = typeof kind === 'string' ? schemas.get(kind) : undefined;
   if (schema === undefined) {
     throw new FaultError(
@@ -121,7 +129,11 @@ export function faultDefinition(value: unknown): FaultDefinition {
   const check = compiler().compile<FaultDefinition>(schema);
   if (!check(value))
     throw new FaultError(`The fault "${String(kind)}" is wrong: ${sentenceFor(check.errors ?? [])}`);
-  if (typeof operation === 'string' && !operation.includes(' ') && !operationIds.has(operation)) {
+  if (times !== undefined && times !== 'always' && !(Number.isInteger(times) && Number(times) >= 1))
+    throw new FaultError(
+      `The fault "${String(kind)}" is wrong: times has to be a whole number from 1, or "always".`,
+    );
+  if (typeof operation === 'string' && !isInContract(operation)) {
     throw new FaultError(
       `A fault names the operation "${operation}", which the contract does not have. Write an operation id, such as deployInstance, or a method and a path, such as "GET /v1/volumes/*".`,
     );

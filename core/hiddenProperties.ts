@@ -13,6 +13,8 @@ export interface HiddenInputs {
   readonly __keep?: boolean;
   /** `opts.replaceOnChanges`: paths of properties, or "*". The engine leaves it to the provider. */
   readonly __replaceOn?: readonly string[];
+  /** `opts.ignoreChanges`: paths of properties, or "*". State does not keep it. */
+  readonly __ignoreChanges?: readonly string[];
   /** Whether the program runs for a preview. State does not keep it. */
   readonly __preview?: boolean;
   /** How many resources the engine creates at once, in a preview. State does not keep it. */

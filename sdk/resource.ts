@@ -113,6 +113,7 @@ function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptio
     __parallel: kind.billed && pulumi.runtime.isDryRun() ? parallelism() : undefined,
     __timeouts: timeoutsOf(name, opts),
     __replaceOn: opts.replaceOnChanges,
+    __ignoreChanges: opts.ignoreChanges,
     __get: isGet || undefined,
   };
   return {

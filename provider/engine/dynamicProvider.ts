@@ -68,10 +68,12 @@ export function dynamicProvider<I extends object, O extends object>(
       const given = separate(news);
       const before = Object.keys(olds).length > 0 ? separate(olds) : undefined;
       const kept = keptInputs(given.hidden, before?.hidden);
+      // With `ignoreChanges: ["*"]`, the engine passes the inputs in state, without the context of this run.
+      const hasContext = CONTEXT in news;
       const run = contextOfRun(currentSession());
-      // With `ignoreChanges: ["*"]`, the engine passes the inputs in state, which do not have it.
-      if (CONTEXT in news) run.isPreview = given.hidden.__preview ?? false;
-      const context = { ...contextOf(name, 'create', given.hidden), isPreview: run.isPreview };
+      if (hasContext) run.isPreview = given.hidden.__preview ?? false;
+      const ignoreChanges = given.hidden.__ignoreChanges ?? (hasContext ? [] : ['*']);
+      const context = { ...contextOf(name, 'create', given.hidden), isPreview: run.isPreview, ignoreChanges };
       const { inputs, problems } = await watched(() =>
         verbs.check(
           { ...context, owner: kept.__owner ?? '' },

@@ -28,7 +28,7 @@ export function separate(properties: Properties): Separated {
 
 /** The hidden inputs that state keeps: without the hash of the account, and without anything of a single run. */
 export function keptInputs(hidden: HiddenInputs, before: HiddenInputs = {}): HiddenInputs {
-  const { __preview, __parallel, ...rest } = hidden;
+  const { __ignoreChanges, __preview, __parallel, ...rest } = hidden;
   const { owner } = splitOwner(hidden.__owner);
   if (owner === undefined) return rest;
   // A preview does not wait for the owner; an existing resource has it in its state.

@@ -35,6 +35,8 @@ export interface CallContext {
   readonly timeout?: number | undefined;
   /** Paths of inputs whose change replaces the resource, or "*" (`replaceOnChanges`). */
   readonly replaceOn: readonly string[];
+  /** Paths of inputs whose changes the program ignores, or "*"; absent if the protocol does not pass them to a check. */
+  readonly ignoreChanges?: readonly string[];
   /** Whether a check is for a preview; undefined if the protocol does not pass that to a check. */
   readonly isPreview: boolean | undefined;
   /** Random text for a generated name; without it, the name is random. */

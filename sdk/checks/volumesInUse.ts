@@ -108,7 +108,7 @@ async function check(id: pulumi.Output<string>, user: Machine, first: Machine): 
     );
   }
   if (type === undefined) return;
-  if (isMachine(user) && isForClusters({ type: type as VolumeTypeName })) {
+  if (isMachine(user) && isForClusters({ type: type })) {
     failProgram(`${which} of the type ${type}, which only clusters mount: use the type NVMe_Shared.`);
   }
   if (isCluster(user) && !isShared({ type: type as VolumeTypeName })) {

@@ -1,3 +1,4 @@
+import { volume } from '../../provider';
 import { InProcessStack } from './inProcessStack';
 
 const DISK = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };
@@ -40,6 +41,26 @@ describe('a volume', () => {
     await stack.cloud.tags.add('volumes', disk.id, { key: 'owner', value: 'somebody' });
     await disk.refresh();
     expect(await disk.diff()).toMatchObject({ changes: false });
+  });
+
+  it('gets no new default tags if the program ignores changes of its tags, or of everything', async () => {
+    const setDefaults = (tags: object) => {
+      stack.configure({ 'cloudCompute:defaultTags': JSON.stringify(tags) });
+      stack.newProcess();
+    };
+    setDefaults({ owner: 'vision' });
+    const disk = await stack.up('volume', 'data', { ...DISK, tags: { team: 'ml' } });
+    setDefaults({ owner: 'vision', cost: '42' });
+    // The engine has put the old inputs in the place of those of the program.
+    const { name, tags } = disk.inputs;
+    const ignored = { ...DISK, name, tags };
+    expect(await disk.diff(ignored)).toMatchObject({ changes: true });
+    expect(await disk.diff({ ...ignored, __ignoreChanges: ['tags'] })).toMatchObject({ changes: false });
+    const { inputs } = await volume.check(disk.inputs, disk.inputs);
+    expect(inputs['tags']).toEqual({ owner: 'vision', team: 'ml' });
+    const other = await stack.up('volume', 'other', { ...DISK, __ignoreChanges: ['tags'] });
+    expect(other.inputs).toMatchObject({ tags: { owner: 'vision', cost: '42' } });
+    expect(other.inputs).not.toHaveProperty('__ignoreChanges');
   });
 
   it('cannot be deleted while a machine holds it that may not be shut down, and the error says what to do', async () => {

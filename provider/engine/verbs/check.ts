@@ -59,8 +59,11 @@ export async function check<I extends object, O extends object>(
     ...wrongSettings,
     ...found.filter(({ path }) => !invalid.has(propertyIn(path))),
   ];
+  // Ignored tags are those of the last run, with the default tags of that time.
+  const areIgnored =
+    olds !== undefined && ['tags', '*'].some((path) => context.ignoreChanges?.includes(path));
   return {
-    inputs: 'tags' in definition.changes ? tagged(call.session, inputs) : inputs,
+    inputs: 'tags' in definition.changes && !areIgnored ? tagged(call.session, inputs) : inputs,
     problems: mayDependOnFailed(call, olds) ? problems.filter(({ isMissing }) => !isMissing) : problems,
   };
 }

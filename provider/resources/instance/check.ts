@@ -71,6 +71,7 @@ export async function checkInstance(
       warnOfNoKeys(plan),
       places(plan),
       periods(plan, 'instances'),
+      checkIgnoredVolumes(plan),
       checkImage(plan),
       checkAttachedVolumes(plan),
       checkSharedVolumes(plan),
@@ -200,6 +201,28 @@ async function checkAvailability(plan: InstancePlan): Promise<Problem[]> {
   return checkCapacity(plan, { type, typePath, isSpot, locations, waits: plan.text('waitForCapacity') }, () =>
     plan.catalogue.instanceAvailability(plan.call, isSpot),
   );
+}
+
+/**
+ * Pulumi takes ignored values from the same place in the old list. If a volume is missing there, for example because
+ * somebody has detached it, the value is that of another volume, which could grow this one for good.
+ */
+function checkIgnoredVolumes({ call, inputs, olds }: InstancePlan): Problem[] {
+  if (!Array.isArray(inputs.volumes)) return [];
+  return (call.ignoreChanges ?? []).flatMap((path) => {
+    const place = /^volumes\[(\d+)\]/.exec(path)?.[1];
+    if (place === undefined || !olds) return [];
+    const [now, before] = [inputs.volumes, olds.volumes].map((volumes) => volumes?.[Number(place)]?.name);
+    if (now === undefined || now === before || hasUnknown(now)) return [];
+    const held =
+      before === undefined ? 'has no volume there' : `has the volume ${JSON.stringify(before)} there`;
+    return [
+      {
+        path: `volumes[${place}]`,
+        reason: `is ${JSON.stringify(now)}, but the state ${held}, and ignoreChanges: [${JSON.stringify(path)}] would take its value: remove this path from ignoreChanges until the state has the same volumes again`,
+      },
+    ];
+  });
 }
 
 const showInstanceCost = (plan: InstancePlan): Promise<Problem[]> =>

@@ -103,6 +103,15 @@ describe('the additional inputs for the provider', () => {
     expect(timeouts).toEqual({ create: '2h', delete: '5m' });
   });
 
+  test('say which changes the program ignores', async () => {
+    const registered = await run();
+    const one = new Volume('one', volume, { ignoreChanges: ['size', 'tags'] });
+    const other = new Volume('other', volume);
+    await Promise.all([one, other].map(({ urn }) => valueOf(urn)));
+    expect(contextOf(registered, 'one').__ignoreChanges).toEqual(['size', 'tags']);
+    expect(contextOf(registered, 'other')).not.toHaveProperty('__ignoreChanges');
+  });
+
   describe('the owner of the stack', () => {
     /** The owner that each resource gets, by its name in the program. */
     const ownersByName = async (preview: boolean) => {

@@ -1,4 +1,4 @@
-// Pulumi's option `replaceOnChanges`, whose paths may name a part of an input.
+// The paths of Pulumi's options `replaceOnChanges` and `ignoreChanges`, which may name a part of an input.
 import { InProcessStack } from './inProcessStack';
 
 const OS = { name: 'os', size: 50 };
@@ -34,5 +34,30 @@ describe('a path of replaceOnChanges', () => {
       changes: true,
       replaces,
     });
+  });
+});
+
+describe('a path of ignoreChanges into the list of volumes', () => {
+  let stack: InProcessStack;
+
+  beforeAll(async () => {
+    stack = await InProcessStack.start();
+  });
+  afterAll(() => stack.stop());
+
+  it('is refused while the state has another volume there, whose size would be taken', async () => {
+    const machine = await stack.up('instance', 'box', { ...MACHINE, powerState: 'offline' });
+    const args = { ...MACHINE, powerState: 'offline', __ignoreChanges: ['volumes[0].size'] };
+    expect(await machine.problems(args)).toEqual([]);
+    const [a] = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'a');
+    await stack.cloud.volumes.perform({ action: 'detach', id: String(a?.id), instance_id: machine.id });
+    stack.emulator.clock.advance(60_000);
+    await machine.refresh();
+    expect(await machine.problems(args)).toEqual([
+      expect.stringMatching(
+        /^volumes\[0\] is "a", but the state has the volume "b" there, .*remove this path/,
+      ),
+    ]);
+    expect(await machine.problems({ ...args, __ignoreChanges: ['volumes'] })).toEqual([]);
   });
 });

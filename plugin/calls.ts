@@ -151,7 +151,7 @@ export class ResourceCalls {
     const urn = request.getUrn();
     const state = stateIn(request.getProperties());
     const context = this.context(urn, state, request.getTimeout());
-    this.endOfRun.applies(urn);
+    this.endOfRun.recordWrite(urn);
     try {
       await kindOf(urn).verbs.delete(context, request.getId(), state.own);
     } catch (error) {
@@ -164,15 +164,15 @@ export class ResourceCalls {
 
   /** Notes that this run is no preview. */
   private applyChanges(urn: string): void {
-    this.endOfRun.applies(urn);
-    currentSession().applyChanges();
+    this.endOfRun.recordWrite(urn);
+    currentSession().recordUp();
   }
 
   /** A create or an update is about to be answered: what it ordered will be in state. */
   private willAnswer(kind: Kind, urn: string, id: string, outputs: object): void {
     this.endOfRun.willAnswer(kind, urn, id, outputs as Properties);
     const { engineIsGone, intentLog } = currentSession();
-    if (!engineIsGone) intentLog.close(this.owner, resourceHashOf(urn));
+    if (!engineIsGone) intentLog.removeOrder(this.owner, resourceHashOf(urn));
   }
 
   private failure(error: unknown, kind: Kind, urn: string, inputs: Opened, properties: Properties): unknown {

@@ -56,7 +56,7 @@ export class EndOfRun {
   }
 
   /** The run creates, updates or deletes a resource, so it is no preview. */
-  applies(urn: string): void {
+  recordWrite(urn: string): void {
     this.urn = urn;
     this.writes = true;
   }
@@ -73,7 +73,7 @@ export class EndOfRun {
     const isWorthIt = this.writes || session.intentLog.hasOrders();
     if (urn === '' || !isWorthIt || session.writesStopped.signal.aborted) return;
     // The run was not interrupted, so the engine has saved them, unless its backend failed: then they are named.
-    for (const id of this.createdOrUpdated) session.intentLog.saved(id);
+    for (const id of this.createdOrUpdated) session.intentLog.addSaved(id);
     try {
       const options = { signal: AbortSignal.timeout(END_OF_RUN_MS) };
       const things = await listThings(session.client, options);
@@ -102,7 +102,7 @@ export class EndOfRun {
     };
     return [
       ...orphanWarnings(orphans, run),
-      restoreWarning(things, session.intentLog.restores(owner), ids) ?? [],
+      restoreWarning(things, session.intentLog.restoresOf(owner), ids) ?? [],
       listsAreComplete ? [] : NOT_YET_LISTED,
     ].flat();
   }
@@ -113,7 +113,7 @@ export class EndOfRun {
     const latest = Date.now() - LAG_MS;
     for (const { resource, at } of intentLog.orders(this.owner)) {
       const isFound = orphans.some(({ tag }) => tag.owner === this.owner && tag.resource === resource);
-      if (!isFound && at <= latest) intentLog.close(this.owner, resource);
+      if (!isFound && at <= latest) intentLog.removeOrder(this.owner, resource);
     }
   }
 }

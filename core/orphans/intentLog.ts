@@ -17,9 +17,9 @@ export interface NotedOrder {
 /** Which owners have orders whose results may be in no state. */
 export interface IntentLog {
   /** Notes that an order is about to be sent. @param resource the hash of the URN, as in the pending tag. */
-  ordering(owner: string, resource: string): void;
+  addOrder(owner: string, resource: string): void;
   /** Removes the note of an order: the engine has the answer of the call that sent it. */
-  close(owner: string, resource: string): void;
+  removeOrder(owner: string, resource: string): void;
   /** The noted orders whose calls have not been answered. */
   orders(owner: string): NotedOrder[];
   /** Whether this order is noted, and the process that noted it has ended. */
@@ -29,19 +29,19 @@ export interface IntentLog {
   /** Whether any order of any owner is noted. */
   hasOrders(): boolean;
   /** Notes that the results of all orders are in state. */
-  forget(owner: string): void;
+  removeOrders(owner: string): void;
   /** Notes that a volume is about to be restored from the trash, where it cannot be tagged. */
-  restoring(owner: string, volumeId: string): void;
+  addRestore(owner: string, volumeId: string): void;
   /** Notes that a restored volume carries its pending tag, or that its restore was refused. */
-  restored(owner: string, volumeId: string): void;
+  removeRestore(owner: string, volumeId: string): void;
   /** Volumes whose restore was interrupted. */
-  restores(owner: string): string[];
+  restoresOf(owner: string): string[];
   /** Notes that state has a thing whose pending tag may still be there. */
-  saved(id: string): void;
+  addSaved(id: string): void;
   /** Whether such a note exists. */
   isSaved(id: string): boolean;
   /** Removes the note, because the thing was deleted. */
-  savedIsGone(id: string): void;
+  removeSaved(id: string): void;
 }
 
 /**
@@ -78,8 +78,8 @@ export function intentLogIn(
     names().filter((name) => name === owner || name.startsWith(orderOf(owner)));
   const saveOf = (id: string): string => `saved.${encodeURIComponent(id)}`;
   return {
-    ordering: (owner, resource) => add(orderOf(owner, resource), `${os.hostname()} ${String(author)}`),
-    close: (owner, resource) => remove(orderOf(owner, resource)),
+    addOrder: (owner, resource) => add(orderOf(owner, resource), `${os.hostname()} ${String(author)}`),
+    removeOrder: (owner, resource) => remove(orderOf(owner, resource)),
     orders: (owner) =>
       ordersOf(owner).map((name) => ({
         resource: name.slice(orderOf(owner).length),
@@ -92,19 +92,19 @@ export function intentLogIn(
     },
     isOpen: (owner) => ordersOf(owner).length > 0,
     hasOrders: () => names().some((name) => name.includes('.order.')),
-    forget: (owner) => {
+    removeOrders: (owner) => {
       for (const name of ordersOf(owner)) remove(name);
     },
-    restoring: (owner, volumeId) => add(restoreOf(owner, volumeId)),
-    restored: (owner, volumeId) => remove(restoreOf(owner, volumeId)),
-    restores: (owner) => {
+    addRestore: (owner, volumeId) => add(restoreOf(owner, volumeId)),
+    removeRestore: (owner, volumeId) => remove(restoreOf(owner, volumeId)),
+    restoresOf: (owner) => {
       const prefix = restoreOf(owner);
       const restores = names().filter((name) => name.startsWith(prefix));
       return restores.map((name) => decodeURIComponent(name.slice(prefix.length)));
     },
-    saved: (id) => add(saveOf(id)),
+    addSaved: (id) => add(saveOf(id)),
     isSaved: (id) => names().includes(saveOf(id)),
-    savedIsGone: (id) => remove(saveOf(id)),
+    removeSaved: (id) => remove(saveOf(id)),
   };
 }
 

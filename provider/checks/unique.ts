@@ -6,12 +6,12 @@ import type { InputValue, PlannedResource } from './plan';
 import { isId } from './messages';
 
 /** A value that only one resource of the stack may use. */
-interface Claim {
+interface Use {
   readonly urn: string;
   readonly path: string;
 }
 
-const claimsOf = perSession(() => new Map<string, Claim>());
+const usesOf = perSession(() => new Map<string, Use>());
 
 /**
  * The other resource of this stack, and its input, that uses the same value. The engine checks a resource several
@@ -21,18 +21,18 @@ export function otherUser(
   call: Pick<Call, 'session' | 'urn'>,
   what: string,
   { path, value }: InputValue,
-): Claim | undefined {
-  const ofStack = claimsOf(call.session);
+): Use | undefined {
+  const ofStack = usesOf(call.session);
   const key = `${what} ${value}`;
-  const claim = ofStack.get(key);
-  if (claim === undefined || claim.urn === call.urn) {
+  const use = ofStack.get(key);
+  if (use === undefined || use.urn === call.urn) {
     ofStack.set(key, { urn: call.urn, path });
     return undefined;
   }
-  return claim;
+  return use;
 }
 
-const ownerOf = ({ urn }: Claim): string => `the ${kindIn(urn)} ${JSON.stringify(nameIn(urn))}`;
+const ownerOf = ({ urn }: Use): string => `the ${kindIn(urn)} ${JSON.stringify(nameIn(urn))}`;
 
 const kindIn = (urn: string): string => /:(\w+)::[^:]*$/.exec(urn)?.[1] ?? 'resource';
 

@@ -47,8 +47,8 @@ class FailedRun {
   private async finish(): Promise<void> {
     const { session, created } = this;
     if (!failureOf(session).hasOccurred || created.size === 0 || session.writesStopped.signal.aborted) return;
-    for (const id of created) session.intentLog.saved(id);
-    for (const { owner, urn } of this.creators) session.intentLog.close(owner, resourceHashOf(urn));
+    for (const id of created) session.intentLog.addSaved(id);
+    for (const { owner, urn } of this.creators) session.intentLog.removeOrder(owner, resourceHashOf(urn));
     const options = { signal: AbortSignal.timeout(END_OF_RUN_MS) };
     await listThings(session.client, options)
       .then((things) => markSaved(session.client, things, created, options))

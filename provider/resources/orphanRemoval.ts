@@ -62,7 +62,7 @@ export const orphanRemoval = defineResource(orphanRemovalSchema, {
           !volumesInState.has(object.id) &&
           !wasSaved(call.session, object.id, tag),
       );
-      for (const { tag } of orphans) intentLog.close(owner, tag.resource);
+      for (const { tag } of orphans) intentLog.removeOrder(owner, tag.resource);
     }
   },
 });

@@ -63,10 +63,10 @@ export const owner = defineResource(ownerSchema, {
     const forgotten = orphansIn(things).filter((orphan) => isForgotten(orphan, run));
     for (const text of warningAboutForgotten(forgotten)) call.warn(text);
     const known = new Set([...call.session.knownIds, ...orphans.map(({ object }) => object.id)]);
-    const restored = intentLog.restores(id);
+    const restored = intentLog.restoresOf(id);
     const warning = restoreWarning(things, restored, known);
     if (warning !== undefined) call.warn(warning);
-    for (const volumeId of restored) intentLog.restored(id, volumeId);
-    intentLog.forget(id);
+    for (const volumeId of restored) intentLog.removeRestore(id, volumeId);
+    intentLog.removeOrders(id);
   },
 });

@@ -77,8 +77,8 @@ export class Session {
   stackExists = false;
   /** The subject of the sum of prices. A check of the owner shows that there is no `--target`. */
   pricedScope = 'the targets';
-  private isApplying = false;
-  private readonly whenApplying: (() => void)[] = [];
+  private upIsKnown = false;
+  private readonly whenUp: (() => void)[] = [];
   /** The URN of a resource in state, by its id; set by its diff. */
   readonly urns = new Map<string, string>();
   /** The newest settings of the program for a resource, by the id of the resource; set by its diff. */
@@ -205,20 +205,20 @@ export class Session {
   }
 
   /** Whether the program runs for an `up`: previews and refreshes write nothing. */
-  get appliesChanges(): boolean {
-    return this.isApplying;
+  get isUp(): boolean {
+    return this.upIsKnown;
   }
 
-  /** The program runs for an `up`. */
-  applyChanges(): void {
-    this.isApplying = true;
-    for (const work of this.whenApplying.splice(0)) work();
+  /** Records that the program runs for an `up`. */
+  recordUp(): void {
+    this.upIsKnown = true;
+    for (const work of this.whenUp.splice(0)) work();
   }
 
   /** Does this now, or once it is known that the program runs for an `up`; never in a preview or a refresh. */
-  onceChangesApply(work: () => void): void {
-    if (this.isApplying) work();
-    else this.whenApplying.push(work);
+  onceUp(work: () => void): void {
+    if (this.upIsKnown) work();
+    else this.whenUp.push(work);
   }
 
   /** Adds work that the process finishes before it ends, and returns when it is done. */

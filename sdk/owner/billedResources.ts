@@ -123,7 +123,7 @@ export class BilledResources {
         isComplete,
         isInterrupted: log.isInterrupted,
       }),
-      restoreWarning(found.things, log.restores(owner), ids) ?? [],
+      restoreWarning(found.things, log.restoresOf(owner), ids) ?? [],
       listsAreComplete ? [] : NOT_YET_LISTED,
     ].flat();
     for (const warning of warnings) this.warn(warning);
@@ -131,9 +131,9 @@ export class BilledResources {
     for (const { object } of found.orphans) ids.add(object.id);
     if (!listsAreComplete) return;
     // Everything that was ordered is in state, or was named.
-    if (isComplete) log.forget(owner);
+    if (isComplete) log.removeOrders(owner);
     // With `--target` or `--exclude`. What was not created now may have been ordered by an interrupted run.
-    else for (const urn of this.created) log.close(owner, resourceHashOf(urn));
+    else for (const urn of this.created) log.removeOrder(owner, resourceHashOf(urn));
   }
 
   /** Removes the pending tags, and returns the listed things; undefined if the lists fail. */

@@ -80,7 +80,7 @@ export class PendingTagRemoval {
     const [reason] = failures.values();
     const ids = [...failures.keys()].sort().join(', ');
     // The engine does not show a kept resource to `destroy`, which would take it for an orphan by its tag.
-    for (const id of failures.keys()) intentLogIn(process.env).saved(id);
+    for (const id of failures.keys()) intentLogIn(process.env).addSaved(id);
     if (reason !== undefined)
       this.warn(
         `Could not remove the tag ${PENDING} from ${ids}; the next \`pulumi up\` tries again: ${reason}`,

@@ -67,7 +67,7 @@ describe('an interrupted order', () => {
           key: PENDING,
           value: value.replace('.drop.', '.saved.'),
         });
-      } else intentLogIn(stack.environment).saved(id);
+      } else intentLogIn(stack.environment).addSaved(id);
       const same = await stack.up('instance', 'trainer', MACHINE);
       stack.newProcess();
       const other = await stack.up('instance', 'other', { ...MACHINE, image: 'ubuntu-22.04' });

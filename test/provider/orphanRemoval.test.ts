@@ -39,7 +39,7 @@ async function orphan(name: string, owner = OWNER): Promise<string> {
 
 /** A note of a process that has ended. */
 const noteOrder = (name: string, owner = OWNER) => {
-  intentLogIn(stack.environment, ended()).ordering(owner, resourceHashOf(urnOf('Volume', name)));
+  intentLogIn(stack.environment, ended()).addOrder(owner, resourceHashOf(urnOf('Volume', name)));
 };
 
 /** The id of a process that has ended. */
@@ -109,7 +109,7 @@ describe('a create of a stack with another owner', () => {
       ...{ name: 'data', size: 10, type: 'NVMe', location_code: 'FIN-01' },
       tags: [pendingTag(orderOf({ owner: 'former', urn }), stack.clock.now())],
     });
-    intentLogIn(stack.environment, ended()).ordering('former', resourceHashOf(urn));
+    intentLogIn(stack.environment, ended()).addOrder('former', resourceHashOf(urn));
     await expect(stack.up('volume', 'data', DISK)).rejects.toThrow(
       new RegExp(`volume data \\(${id}\\).* was ordered for a resource of the same name`, 's'),
     );
@@ -118,7 +118,7 @@ describe('a create of a stack with another owner', () => {
 
   it('orders beside a run of another stack of the same name that is under way', async () => {
     const theirs = await orphan('data', 'other');
-    intentLogIn(stack.environment).ordering('other', resourceHashOf(urnOf('Volume', 'data')));
+    intentLogIn(stack.environment).addOrder('other', resourceHashOf(urnOf('Volume', 'data')));
     const { id } = await create();
     expect(await volumeIds()).toEqual([theirs, id]);
   });

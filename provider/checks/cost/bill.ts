@@ -112,14 +112,14 @@ export class Bill {
   /** The price of the stack after this run, in a sentence; undefined if it does not change. */
   summary(): string | undefined {
     const before = this.prices(whatExisted);
-    const after = this.prices(this.session.appliesChanges ? whatApplies : whatIsPlanned);
+    const after = this.prices(this.session.isUp ? whatApplies : whatIsPlanned);
     const currencies = new Set([...before, ...after].map(({ currency }) => currency));
     const isOpen = after.some(({ hourly }) => hourly === undefined);
     const sums = [...currencies].flatMap((currency) => {
       const [old, next] = [total(before, currency), total(after, currency)];
       if (amount(old) === amount(next) && !isOpen) return [];
       const sign = next < old ? '−' : '+';
-      const word = this.session.appliesChanges ? 'before' : 'now';
+      const word = this.session.isUp ? 'before' : 'now';
       const difference = `${sign}${perHour(Math.abs(next - old), currency)}, ${word} ${amount(old)}`;
       return [`${isOpen ? 'at least ' : ''}${perHour(next, currency)} (${difference})`];
     });
@@ -136,8 +136,8 @@ export class Bill {
 
   /** A provider gets a resource that left the program only when the engine deletes that resource. */
   private limits(): string {
-    const { appliesChanges, stackExists } = this.session;
-    return appliesChanges || !stackExists ? '' : ' Resources that the program no longer has are not counted.';
+    const { isUp, stackExists } = this.session;
+    return isUp || !stackExists ? '' : ' Resources that the program no longer has are not counted.';
   }
 
   private prices(of: (entry: Entry) => readonly Price[]): Price[] {

@@ -100,7 +100,7 @@ function noteRun(
   session.stackExists ||= resource.olds !== undefined;
   if (resource.olds) oldInputsOf(session).set(urn, resource.olds);
   if (resource.isOwner) session.pricedScope = 'the stack';
-  if (collectionOf(resource.name) && isPreview === false) session.applyChanges();
+  if (collectionOf(resource.name) && isPreview === false) session.recordUp();
 }
 
 type Naming<I extends object> = Pick<ResourceDefinition<I, object>, 'autoName' | 'autoNameFrom'>;

@@ -40,11 +40,11 @@ export async function orderOnce<T extends Creatable>(
     if (session.writesStopped.signal.aborted) throw new WritesStoppedError(session.whyStopped);
     let id: string;
     try {
-      session.intentLog.ordering(call.owner, orderedFor);
+      session.intentLog.addOrder(call.owner, orderedFor);
       id = await post((sentAt) => (tag = pendingTag(kind.order, sentAt)));
     } catch (error) {
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) {
-        if (!wasLost) session.intentLog.close(call.owner, orderedFor);
+        if (!wasLost) session.intentLog.removeOrder(call.owner, orderedFor);
         throw error;
       }
       wasLost = true;

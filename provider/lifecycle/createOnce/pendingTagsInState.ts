@@ -19,7 +19,7 @@ export function rememberVolumes({ session }: Call, state: object): void {
 
 /** Notes a resource that moved to the native plugin: the owner's delete runs in another process and must keep it. */
 export function noteMoved({ intentLog }: Session, id: string, state: object): void {
-  for (const one of idsCreatedWith(id, state)) intentLog.saved(one);
+  for (const one of idsCreatedWith(id, state)) intentLog.addSaved(one);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function markSaved(
 
 /** Removes the notes of a resource that was deleted. */
 export function forgetSaved({ intentLog }: Session, id: string, state: object): void {
-  for (const one of idsCreatedWith(id, state)) intentLog.savedIsGone(one);
+  for (const one of idsCreatedWith(id, state)) intentLog.removeSaved(one);
 }
 
 /** Removes the pending tags of a resource in old state. Does nothing in a preview or a refresh, which write nothing. */
@@ -58,7 +58,7 @@ export function removePendingTags(call: Call, resource: string, id: string, stat
   const collection = collectionOf(resource);
   if (!collection) return;
   rememberVolumes(call, state);
-  session.onceChangesApply(() => {
+  session.onceUp(() => {
     // At its end, the program looks for remaining pending tags, and reports tags that it cannot remove.
     void session.mustFinish(Promise.allSettled(removals(call, collection, id, state)).then(() => undefined));
   });

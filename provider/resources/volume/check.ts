@@ -121,7 +121,7 @@ async function checkRestored(plan: VolumePlan): Promise<Problem[]> {
 
 /** Whether an interrupted run has restored the volume already: then this create continues with it. */
 function isInterruptedRestore({ session, owner, urn }: Call, volume: Volume): boolean {
-  if (session.intentLog.restores(owner).includes(volume.id)) return true;
+  if (session.intentLog.restoresOf(owner).includes(volume.id)) return true;
   const tag = pendingTagOf(volume);
   return (
     tag?.stack === stackHashOf(urn) &&

@@ -15,15 +15,16 @@ export async function restoreVolume(call: Call, id: string): Promise<Created<Vol
   const found = await volumes.get(id);
   const isInTrash = !found || found.status === 'deleted';
   if (isInTrash) {
-    intentLog.restoring(call.owner, id);
+    intentLog.addRestore(call.owner, id);
     try {
       await client.volumes.perform({ action: 'restore', id }, call.requests);
     } catch (error) {
-      if (error instanceof CloudComputeError && !error.mayHaveArrived) intentLog.restored(call.owner, id);
+      if (error instanceof CloudComputeError && !error.mayHaveArrived)
+        intentLog.removeRestore(call.owner, id);
       if (!(await isRestored(call, id, error))) throw error;
     }
   }
-  if (isInTrash || intentLog.restores(call.owner).includes(id)) await addPendingTag(call, id);
+  if (isInTrash || intentLog.restoresOf(call.owner).includes(id)) await addPendingTag(call, id);
   volumes.invalidate();
   knownIds.add(id);
   return { id, at: clock.now() };
@@ -46,7 +47,7 @@ async function addPendingTag(call: Call, id: string): Promise<void> {
   try {
     // The time tells the tag from that of an earlier restore, which the state of a later run records.
     await addTag(call, 'volumes', id, pendingTag(order, clock.now()));
-    intentLog.restored(call.owner, id);
+    intentLog.removeRestore(call.owner, id);
   } catch (error) {
     // A volume with ten tags cannot take another one: then only the program and the intent log record the restore.
     if (!(error instanceof ForbiddenError || error instanceof NotFoundError)) throw error;

@@ -122,20 +122,20 @@ export class Engine {
   private readonly orders = new Map<string, Set<string>>();
   /** The intent log of this machine, in memory. */
   readonly intentLog: IntentLog = {
-    ordering: (owner, resource) => {
+    addOrder: (owner, resource) => {
       this.orders.set(owner, (this.orders.get(owner) ?? new Set()).add(resource));
     },
-    close: (owner, resource) => void this.orders.get(owner)?.delete(resource),
+    removeOrder: (owner, resource) => void this.orders.get(owner)?.delete(resource),
     orders: (owner) => [...(this.orders.get(owner) ?? [])].map((resource) => ({ resource, at: 0 })),
     isInterrupted: (owner, resource) => this.orders.get(owner)?.has(resource) ?? false,
     hasOrders: () => [...this.orders.values()].some(({ size }) => size > 0),
     isOpen: (owner) => (this.orders.get(owner)?.size ?? 0) > 0,
-    forget: (owner) => void this.orders.delete(owner),
-    restoring: () => undefined,
-    restored: () => undefined,
-    restores: () => [],
-    saved: () => undefined,
-    savedIsGone: () => undefined,
+    removeOrders: (owner) => void this.orders.delete(owner),
+    addRestore: () => undefined,
+    removeRestore: () => undefined,
+    restoresOf: () => [],
+    addSaved: () => undefined,
+    removeSaved: () => undefined,
     isSaved: () => false,
   };
 
@@ -373,7 +373,7 @@ class Run {
       isInterrupted: this.engine.intentLog.isInterrupted,
     };
     this.engine.named = orphanWarnings(orphansIn(things), run);
-    if (listsAreComplete) this.engine.intentLog.forget(owner);
+    if (listsAreComplete) this.engine.intentLog.removeOrders(owner);
   }
 
   /** Calls the plugin. A call of a dead plugin fails. */

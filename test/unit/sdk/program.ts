@@ -52,6 +52,8 @@ export async function run(options: RunOptions = {}): Promise<Registered[]> {
   const mocked = pulumi.runtime.getMonitor() as object;
   const engine = new Proxy(mocked, { has: (target, key) => key !== 'mocks' && key in target });
   pulumi.runtime.setMockOptions(engine, 'project', 'stack', preview);
+  // Pulumi passes this address to a program that runs in a process of its own.
+  process.env['PULUMI_NODEJS_MONITOR'] = '127.0.0.1:1';
   return registered;
 }
 

@@ -11,7 +11,7 @@ describe('the intent log', () => {
   afterEach(() => rm(home, { recursive: true, force: true }));
 
   it('shows the next run on this machine that orders of an owner were under way', () => {
-    intentLogIn({ PULUMI_HOME: home }).ordering('mine', 'first');
+    intentLogIn({ PULUMI_HOME: home }).addOrder('mine', 'first');
     const next = intentLogIn({ PULUMI_HOME: home });
     expect(next.isOpen('mine')).toBe(true);
     expect(next.isOpen('theirs')).toBe(false);
@@ -19,13 +19,13 @@ describe('the intent log', () => {
 
   it('is open until the engine has the answer of each order', () => {
     const log = intentLogIn({ PULUMI_HOME: home });
-    log.ordering('mine', 'first');
-    log.ordering('mine', 'second');
-    log.close('mine', 'first');
+    log.addOrder('mine', 'first');
+    log.addOrder('mine', 'second');
+    log.removeOrder('mine', 'first');
     const next = intentLogIn({ PULUMI_HOME: home });
     expect(next.orders('mine')).toEqual([{ resource: 'second', at: expect.any(Number) as unknown }]);
     expect(next.isOpen('mine')).toBe(true);
-    log.close('mine', 'second');
+    log.removeOrder('mine', 'second');
     expect(next.isOpen('mine')).toBe(false);
   });
 
@@ -35,49 +35,49 @@ describe('the intent log', () => {
     await writeFile(path.join(folder, 'mine'), '');
     const log = intentLogIn({ PULUMI_HOME: home });
     expect(log.isOpen('mine')).toBe(true);
-    log.forget('mine');
+    log.removeOrders('mine');
     expect(log.isOpen('mine')).toBe(false);
   });
 
   it('is removed when everything is in state', async () => {
     const log = intentLogIn({ HOME: home });
-    log.ordering('mine', 'first');
+    log.addOrder('mine', 'first');
     expect(await readdir(path.join(home, '.pulumi', 'cloud-compute'))).toEqual(['mine.order.first']);
-    log.forget('mine');
-    log.forget('mine');
+    log.removeOrders('mine');
+    log.removeOrders('mine');
     expect(log.isOpen('mine')).toBe(false);
     expect(await readdir(path.join(home, '.pulumi', 'cloud-compute'))).toEqual([]);
   });
 
   it('names the volumes whose restore was interrupted, whatever their ids look like', () => {
     const log = intentLogIn({ PULUMI_HOME: home });
-    log.restoring('mine', 'disk');
-    log.restoring('mine', '../../other');
-    log.restoring('theirs', 'archive');
-    log.restored('mine', 'disk');
-    log.forget('mine');
-    expect(intentLogIn({ PULUMI_HOME: home }).restores('mine')).toEqual(['../../other']);
+    log.addRestore('mine', 'disk');
+    log.addRestore('mine', '../../other');
+    log.addRestore('theirs', 'archive');
+    log.removeRestore('mine', 'disk');
+    log.removeOrders('mine');
+    expect(intentLogIn({ PULUMI_HOME: home }).restoresOf('mine')).toEqual(['../../other']);
   });
 
   it('records things in the state of the native plugin until they are gone', () => {
     const log = intentLogIn({ PULUMI_HOME: home });
-    log.saved('first');
-    log.saved('instance/first/key');
+    log.addSaved('first');
+    log.addSaved('instance/first/key');
     expect(['first', 'instance/first/key', 'other'].map((id) => log.isSaved(id))).toEqual([
       true,
       true,
       false,
     ]);
-    log.savedIsGone('first');
+    log.removeSaved('first');
     expect(['first', 'instance/first/key'].map((id) => log.isSaved(id))).toEqual([false, true]);
   });
 
   it('does not stop a run if it cannot be written', async () => {
     await writeFile(path.join(home, 'file'), '');
     for (const nowhere of [intentLogIn({}), intentLogIn({ PULUMI_HOME: path.join(home, 'file') })]) {
-      nowhere.ordering('mine', 'first');
+      nowhere.addOrder('mine', 'first');
       expect(nowhere.isOpen('mine')).toBe(false);
-      nowhere.forget('mine');
+      nowhere.removeOrders('mine');
     }
   });
 
@@ -89,7 +89,7 @@ describe('the intent log', () => {
     const before = process.cwd();
     process.chdir(home);
     try {
-      intentLogIn(environment).ordering('mine', 'first');
+      intentLogIn(environment).addOrder('mine', 'first');
       expect(await readdir(home)).toEqual([]);
     } finally {
       process.chdir(before);
@@ -97,7 +97,7 @@ describe('the intent log', () => {
   });
 
   it('is in the default folder of Pulumi if PULUMI_HOME is empty', async () => {
-    intentLogIn({ PULUMI_HOME: '', HOME: home }).ordering('mine', 'first');
+    intentLogIn({ PULUMI_HOME: '', HOME: home }).addOrder('mine', 'first');
     expect(await readdir(path.join(home, '.pulumi', 'cloud-compute'))).toEqual(['mine.order.first']);
   });
 });

@@ -60,13 +60,13 @@ async function runFor(ms: number, resources: Readonly<Record<string, Followed>> 
   for (const [name, one] of Object.entries(resources)) billed.follow('volumes', followed(name, one));
   await billed.registered();
   await new Promise(setImmediate);
-  log().ordering(OWNER, 'first');
+  log().addOrder(OWNER, 'first');
   now += ms;
   await billed.finish();
 }
 
 test('a run that ends before lists can show interrupted orders warns, and leaves the log open', async () => {
-  log().ordering(OWNER, 'first');
+  log().addOrder(OWNER, 'first');
   await runFor(LAG_MS - 1);
   expect(warnings).toEqual([
     expect.stringMatching(/interrupted.*may not be listed yet.*`npx pulumi-cloud-compute orphans`/s),
@@ -75,7 +75,7 @@ test('a run that ends before lists can show interrupted orders warns, and leaves
 });
 
 test('a longer run does not warn, and closes the log', async () => {
-  log().ordering(OWNER, 'first');
+  log().addOrder(OWNER, 'first');
   await runFor(LAG_MS);
   expect(warnings).toEqual([]);
   expect(log().isOpen(OWNER)).toBe(false);
@@ -99,13 +99,13 @@ describe('a run that does not reach all resources of the program', () => {
     runFor(ms, { created: { createdAt: now }, before: { createdAt: now - 1 }, unreached: {} });
 
   test('closes the notes of what it has created, and no other', async () => {
-    for (const one of [created, before, unreached]) log().ordering(OWNER, one);
+    for (const one of [created, before, unreached]) log().addOrder(OWNER, one);
     await reach(LAG_MS);
     expect(new Set(orders())).toEqual(new Set([before, unreached, 'first']));
   });
 
   test('closes nothing before lists can show interrupted orders', async () => {
-    log().ordering(OWNER, created);
+    log().addOrder(OWNER, created);
     await reach(LAG_MS - 1);
     expect(orders()).toContain(created);
   });

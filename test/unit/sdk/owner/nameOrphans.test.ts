@@ -235,7 +235,7 @@ test('a volume whose restore was interrupted is named, unless it is a resource o
     process.env['PULUMI_HOME'] = home;
     const where = { type: 'NVMe', location_code: 'FIN-01' } as const;
     const id = await cloud.client.volumes.create({ name: 'archive', size: 10, ...where });
-    intentLogIn({ PULUMI_HOME: home }).restoring(OWNER, id);
+    intentLogIn({ PULUMI_HOME: home }).addRestore(OWNER, id);
     const volume = () => new Volume('data', { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
     await runInline(engine({ data: 'another' }), volume);
     expect(warnings).toEqual([expect.stringContaining(`volume archive (${id})`)]);

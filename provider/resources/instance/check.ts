@@ -213,13 +213,11 @@ function checkIgnoredVolumes({ call, inputs, olds }: InstancePlan): Problem[] {
     const place = /^volumes\[(\d+)\]/.exec(path)?.[1];
     if (place === undefined || !olds) return [];
     const [now, before] = [inputs.volumes, olds.volumes].map((volumes) => volumes?.[Number(place)]?.name);
-    if (now === undefined || now === before || hasUnknown(now)) return [];
-    const held =
-      before === undefined ? 'has no volume there' : `has the volume ${JSON.stringify(before)} there`;
+    if (before === undefined || now === undefined || now === before || hasUnknown(now)) return [];
     return [
       {
         path: `volumes[${place}]`,
-        reason: `is ${JSON.stringify(now)}, but the state ${held}, and ignoreChanges: [${JSON.stringify(path)}] would take its value: remove this path from ignoreChanges until the state has the same volumes again`,
+        reason: `is ${JSON.stringify(now)}, but the state has the volume ${JSON.stringify(before)} there, and ignoreChanges: [${JSON.stringify(path)}] would take its value: remove this path from ignoreChanges until the state has the same volumes again`,
       },
     ];
   });

@@ -8,9 +8,10 @@ import { PENDING } from './pendingTag';
  */
 export const ADOPTED = 'pulumi-adopted';
 
+export const isAdoptedTag = ({ key }: Pick<Tag, 'key'>): boolean => key === ADOPTED;
+
 /** Whether a resource of its own has adopted a volume. */
-export const hasAdoptedTag = ({ tags }: Pick<Volume, 'tags'>): boolean =>
-  tags.some(({ key }) => key === ADOPTED);
+export const hasAdoptedTag = ({ tags }: Pick<Volume, 'tags'>): boolean => tags.some(isAdoptedTag);
 
 /** The ids of the adopted volumes among these. */
 export const adoptedAmong = (volumes: readonly Volume[]): ReadonlySet<string> =>

@@ -9,7 +9,7 @@ import { PENDING, belongsTo, isOfStack, pendingTagOf, volumeHashOf } from '../pe
 import { priceOf } from '../prices';
 import { isGoing } from '../statuses';
 import { printable } from '../printable';
-import { adoptedAmong, isHiddenTag } from '../hiddenTags';
+import { adoptedAmong, hasAdoptedTag, isHiddenTag } from '../hiddenTags';
 
 /** Something billed, and the collection that it is in. */
 export type Thing =
@@ -186,6 +186,7 @@ export function whyKept(
   stackHash: string,
   isNoted = false,
 ): string | undefined {
+  if ('size' in object && hasAdoptedTag(object)) return 'A Volume has adopted it.';
   if (tag.stack === undefined)
     return `Another version of pulumi-cloud-compute set its tag ${PENDING}, which does not name its stack in a known way.`;
   if (!isOfStack(tag, owner, stackHash))

@@ -3,6 +3,7 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../../api/errors';
 import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
 import { lagLeft } from './waiting/readRecent';
+import { isAdoptedTag } from '../../core/hiddenTags';
 import { PENDING, isPendingTag } from '../../core/pendingTag';
 import type { TaggedCollection } from '../../api/services/tags';
 import { MOST_TAGS } from '../../api/services/tags';
@@ -33,6 +34,11 @@ export async function syncTags(
   );
   const kept = new Set(actual.filter((tag) => !toRemove.includes(tag)).map(({ key }) => key));
   const absent = [...wanted].filter(([key]) => !kept.has(key));
+  const adopted = actual.find(isAdoptedTag);
+  if (adopted && kept.size + absent.length > MOST_TAGS) {
+    await removeAdoptedTag(call, collection, id, adopted);
+    kept.delete(adopted.key);
+  }
   // While the pending tag uses one of the ten tags, the program adds the tenth declared tag after removing it. If
   // that fails, the next diff finds it (`missingTags`).
   const toAdd = kept.has(PENDING) ? absent.slice(0, MOST_TAGS - kept.size) : absent;
@@ -42,6 +48,17 @@ export async function syncTags(
   if (toRemove.length + toAdd.length === 0) return false;
   call.session[collection].invalidate();
   return true;
+}
+
+/** The tag of an adopted volume gives its place to a declared tag; a note of this computer still says what it says. */
+export async function removeAdoptedTag(
+  call: Call,
+  collection: TaggedCollection,
+  id: string,
+  { id: tagId }: Tag,
+): Promise<void> {
+  call.session.intentLog.addSaved(id);
+  await removeTag(call, collection, id, tagId);
 }
 
 /**

@@ -46,7 +46,7 @@ export const orphanRemoval = defineResource(orphanRemovalSchema, {
   },
 
   async delete(call, _id, state) {
-    const { intentLog, knownIds, volumesInState } = call.session;
+    const { intentLog, knownIds, idsInState } = call.session;
     const stackHash = stackHashOf(call.urn);
     // An upgrade of the plugin may have given the provider another id since.
     for (const owner of new Set([state.owner ?? call.owner, call.owner])) {
@@ -59,7 +59,7 @@ export const orphanRemoval = defineResource(orphanRemovalSchema, {
         ({ object, tag }) =>
           unanswered.has(tag.resource) &&
           !knownIds.has(object.id) &&
-          !volumesInState.has(object.id) &&
+          !idsInState.has(object.id) &&
           !wasSaved(call.session, object.id, tag),
       );
       for (const { tag } of orphans) intentLog.removeOrder(owner, tag.resource);

@@ -52,12 +52,12 @@ export const owner = defineResource(ownerSchema, {
 
   /** The last delete of a stack: removes the orphans of this stack, or says why one of them stays. */
   async delete(call, id, { stack = call.urn }) {
-    const { intentLog, volumesInState } = call.session;
+    const { intentLog, idsInState } = call.session;
     const { things, orphans } = await removeOrphans(
       call,
       id,
       stackHashOf(stack),
-      ({ object }) => !volumesInState.has(object.id),
+      ({ object }) => !idsInState.has(object.id),
     );
     const run = { owner: id, stackHash: stackHashOf(stack), isInterrupted: intentLog.isInterrupted };
     const forgotten = orphansIn(things).filter((orphan) => isForgotten(orphan, run));

@@ -10,13 +10,14 @@ import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
 import { readTwice, waitUntilListed } from '../lifecycle/waiting/readRecent';
 import { waitFor } from '../lifecycle/waiting/waitFor';
-import { addTag, removeTag } from '../lifecycle/tags';
+import { addTag, removeAdoptedTag, removeTag } from '../lifecycle/tags';
 import type { Collection } from '../polling/collection';
 import { DeadlineError } from '../polling/deadline';
 import { defineResource } from '../schema/define';
 import { outputsFrom } from '../schema/derived/mapping';
 import type { Inputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
+import { isAdoptedTag, isHiddenTag } from '../../core/hiddenTags';
 import { isPendingTag } from '../../core/pendingTag';
 import { oneOf, text } from '../schema/types';
 import { hasUnknown } from '../schema/unknown';
@@ -178,7 +179,7 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   const found = taggable.tags.find((candidate) => candidate.key === key.toLowerCase());
   if (found?.value === value) return found;
   if (found) await removeTag(call, collection, resourceId, found.id);
-  else if (hasNoPlaceYet(taggable)) await untilPlaceIsFree(call, taggables, resourceId);
+  else await makePlace(call, collection, resourceId, taggable, taggables);
   try {
     return await addTag(call, collection, resourceId, { key, value });
   } catch (error) {
@@ -190,6 +191,19 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   } finally {
     call.session[collection].invalidate();
   }
+}
+
+/** Removes the tag of an adopted volume if it takes the last of the ten places, or waits for that of a new resource. */
+async function makePlace(
+  call: Call,
+  collection: (typeof COLLECTIONS)[TaggedType],
+  id: string,
+  taggable: Pick<Volume, 'tags'>,
+  taggables: Collection<Pick<Volume, 'tags'>>,
+): Promise<void> {
+  const adopted = taggable.tags.find(isAdoptedTag);
+  if (adopted && taggable.tags.length >= MOST_TAGS) await removeAdoptedTag(call, collection, id, adopted);
+  else if (hasNoPlaceYet(taggable)) await untilPlaceIsFree(call, taggables, id);
 }
 
 /** Whether the pending tag of a new resource takes the last of the ten places, until the program removes it. */
@@ -272,7 +286,7 @@ async function checkTarget(plan: PlannedResource<TagInputs>): Promise<Problem[]>
               'this resource removes it. If the tag is not yours, choose another key'
             : `is on the ${noun} ${id} already with another value, which this tag replaces`,
       });
-    return tags.filter((tag) => !isPendingTag(tag)).length < MOST_TAGS ||
+    return tags.filter((tag) => !isHiddenTag(tag)).length < MOST_TAGS ||
       key === undefined ||
       there !== undefined
       ? []

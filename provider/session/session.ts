@@ -69,8 +69,8 @@ export class Session {
   readonly adopted = new Set<string>();
   /** The volumes of evicted machines that the program keeps, by the URN of the machine; set by its diff. */
   readonly keptVolumes = new Map<string, readonly string[]>();
-  /** The volumes in the states that this process has seen: they are no orphans, whatever tags they carry. */
-  readonly volumesInState = new Set<string>();
+  /** What the states have that this process has seen: it is no orphan, whatever tags it carries. */
+  readonly idsInState = new Set<string>();
   /** The URNs of the resources that the program of this run declares; set by their checks. */
   readonly declared = new Set<string>();
   /** Whether the stack was in state before this run, as far as a check has shown. */

@@ -78,9 +78,7 @@ describe('a volume that was created with a machine and is a resource of its own 
     await machine.delete();
     expect(await statusOf(volume)).toBe('detached');
     const messages = jest.mocked(info).mock.calls.map(([, message]) => message);
-    expect(messages).toContainEqual(
-      expect.stringContaining(`The volume data (${volume.id}, 20 GB) of the deleted instance is kept.`),
-    );
+    expect(messages).toContainEqual(`The volume data (${volume.id}) stays: a Volume has adopted it.`);
   });
 
   it('stays when `volumes` leaves it out in a run that does not show it', async () => {
@@ -94,6 +92,29 @@ describe('a volume that was created with a machine and is a resource of its own 
     stack.newProcess();
     await machine.delete();
     expect(await statusOf(volume)).toBe('detached');
+  });
+
+  it('gives the place of its tag to a tenth tag of the program, or of a Tag', async () => {
+    const nine = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`t${String(index)}`, '']));
+    await stack.up('instance', 'trainer', INSTANCE);
+    const [data] = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'data');
+    // As the program does at its end.
+    for (const { id } of data?.tags ?? []) await stack.cloud.tags.remove('volumes', String(data?.id), id);
+    const volume = await adoption('NVMe', { tags: nine });
+    await volume.create();
+    const keys = async () => (await stack.cloud.volumes.get(volume.id)).tags.map(({ key }) => key).sort();
+    expect(await keys()).toEqual(['pulumi-adopted', ...Object.keys(nine)]);
+    const place = { resourceType: 'volume', resourceId: volume.id, key: 't9' };
+    const tag = stack.resource('tag', 'tenth', place);
+    expect(await tag.problems()).toEqual([]);
+    await tag.create();
+    expect(await keys()).toEqual([...Object.keys(nine), 't9']);
+    await tag.delete();
+    stack.newProcess();
+    const again = await adoption('NVMe', { tags: nine });
+    await again.create();
+    await again.update({ ...again.inputs, tags: { ...nine, t9: '' } });
+    expect(await keys()).toEqual([...Object.keys(nine), 't9']);
   });
 
   it('shows its program only the tags of the program', async () => {
@@ -155,11 +176,15 @@ describe('a volume that was created with a machine and is a resource of its own 
     expect(await statusOf(volume)).toBe('detached');
   });
 
-  it('stays when its cluster is deleted in a run that does not show it', async () => {
+  it('stays when its cluster is deleted in a run that does not show it, and a preview says nothing else', async () => {
     const key = await stack.up('sshKey', 'me', { key: KEY });
-    const cluster = await stack.up('cluster', 'cluster', { ...CLUSTER, sshKeyIds: [key.id] });
+    const args = { ...CLUSTER, sshKeyIds: [key.id] };
+    const cluster = await stack.up('cluster', 'cluster', args);
     const volume = await adopt('NVMe_Shared_Cluster');
     stack.newProcess();
+    expect(await warnedBy(() => cluster.diff({ ...args, locationCode: 'FIN-02' }))).not.toContain(
+      'data (20 GB)',
+    );
     await cluster.delete();
     expect(await statusOf(volume)).toBe('detached');
   });

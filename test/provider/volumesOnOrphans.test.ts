@@ -141,6 +141,10 @@ describe('a volume attached to the machine of an interrupted run', () => {
     const { id } = await stack.up('instance', 'kept', args);
     stack.newProcess();
     await expect(next.delete()).rejects.toThrow('needs the instance kept');
+    const other = { ...MACHINE, hostname: 'other', existingVolumes: [next.id] };
+    await expect(stack.up('instance', 'other', other)).rejects.toThrow(
+      new RegExp(`the program keeps[^]*orphans remove [^]* ${id} --force`),
+    );
     expect(await statusOf(id)).toBe('running');
   });
 

@@ -45,8 +45,6 @@ export async function diff<I extends object, O extends object>(
   const call = callOf(definition, 'update', context, inputs);
   const compared = { definition, call, id, state, inputs };
   const { changes: rules, noun } = definition;
-  // A diff proves that it is in state, also before the program declares it.
-  call.session.knownIds.add(id);
   if (isDeclared(call)) await noteDeclared(compared);
   removePendingTags(call, definition.name, id, state);
   const { vanished } = call.recorded;

@@ -60,8 +60,8 @@ export type PendingTagAt = (sentAt: number) => TagRequest & { readonly value: st
 export type Pending<T> = Orphan & { readonly object: T };
 
 /** Whether some state has this id, as far as this process and the notes of this computer show. */
-export const isInSomeState = ({ knownIds, volumesInState, intentLog }: Session, id: string): boolean =>
-  knownIds.has(id) || volumesInState.has(id) || intentLog.isSaved(id);
+export const isInSomeState = ({ knownIds, idsInState, intentLog }: Session, id: string): boolean =>
+  knownIds.has(id) || idsInState.has(id) || intentLog.isSaved(id);
 
 /** Whether a run that ended has left something in state, under this name or another one. */
 export const wasSaved = ({ intentLog }: Session, id: string, { whenOrphaned }: PendingTag): boolean =>

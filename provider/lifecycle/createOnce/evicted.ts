@@ -1,10 +1,11 @@
 // A machine may be evicted before any state has it. The volumes that outlive it (`keep_detached`) will never be in a
 // state, so they are moved to the trash.
+import { isAdoptedTag, isHiddenTag } from '../../../core/hiddenTags';
 import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/schema';
 import type { Orphan } from '../../../core/orphans/orphans';
 import { describeThing, orphansAmong } from '../../../core/orphans/orphans';
-import { belongsTo, isOfResource, pendingTagOf } from '../../../core/pendingTag';
+import { belongsTo, isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
@@ -65,19 +66,20 @@ const mayBeOfEvicted = (call: Call, volume: Volume, name: string | undefined): b
   volume.is_os_volume &&
   volume.name === name &&
   isUnused(volume) &&
-  pendingTagOf(volume) === undefined &&
+  !volume.tags.some(isHiddenTag) &&
   !isInState(call, volume.id);
 
 /** Whether an order of this resource created the volume, and no state has or had it. */
 const isOfThisResource = (call: Call, { tag, object }: Orphan): boolean =>
   isOfResource(tag, call) &&
   belongsTo(tag, object) &&
+  !object.tags.some(isAdoptedTag) &&
   !isInState(call, object.id) &&
   !wasSaved(call.session, object.id, tag);
 
 const isInState = ({ session, urn }: Call, id: string): boolean =>
   session.knownIds.has(id) ||
-  session.volumesInState.has(id) ||
+  session.idsInState.has(id) ||
   session.keptVolumes.get(urn)?.includes(id) === true;
 
 const isUnused = (volume: Volume): boolean => attachedTo(volume).length === 0 && !isGoing(volume);

@@ -14,7 +14,7 @@ import { collectionOf, removeTag } from '../tags';
 
 /** Records the volumes in a state: they are no orphans, whatever tags they carry. */
 export function rememberVolumes({ session }: Call, state: object): void {
-  for (const id of volumesInState(state)) session.volumesInState.add(id);
+  for (const id of volumesInState(state)) session.idsInState.add(id);
 }
 
 /** Notes a resource that moved to the native plugin: the owner's delete runs in another process and must keep it. */
@@ -58,6 +58,8 @@ export function removePendingTags(call: Call, resource: string, id: string, stat
   const collection = collectionOf(resource);
   if (!collection) return;
   rememberVolumes(call, state);
+  // Also before the program declares it: no order of a killed run is in state.
+  session.idsInState.add(id);
   session.onceUp(() => {
     // At its end, the program looks for remaining pending tags, and reports tags that it cannot remove.
     void session.mustFinish(Promise.allSettled(removals(call, collection, id, state)).then(() => undefined));

@@ -1,17 +1,15 @@
 // Attaches volumes to machines and detaches them; the API requires the machine to be off for both.
 import type { Cluster, Instance, Volume } from '../../../api/index';
 import { attachedTo, isShared } from '../../../api/services/volumes';
-import { belongsTo, isOfStack, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import type { Thing } from '../../../core/orphans/orphans';
 import { describeThing, removalCommand } from '../../../core/orphans/orphans';
-import { wasSaved } from '../../lifecycle/createOnce/billable';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import { DeploymentFailed } from '../create/deploymentFailed';
 import { hasFailed } from '../machine';
 import { setPower, stableInstance, whileOff } from '../power';
 import { AttachmentError, moveInTurn } from './volumeMoves';
-import { conflictOf, untilDetached } from './volumeReleases';
+import { conflictOf, tagOfOrphan, untilDetached } from './volumeReleases';
 import { nameAndId } from '../../checks/messages';
 
 /**
@@ -95,20 +93,10 @@ async function releaseFromOrphans(call: Call, found: Volume, from = attachedTo(f
   return orphans.map(({ id }) => id);
 }
 
-/**
- * Whether this stack ordered the machine, and nothing shows that it is in state: then no state has it. The engine does not
- * show a machine that the program keeps to a run that deletes it.
- */
-export function isOrphan({ session, owner, urn }: Call, machine: Instance | Cluster): boolean {
-  const tag = pendingTagOf(machine);
-  if (
-    !tag ||
-    tag.whenOrphaned === 'keep' ||
-    session.knownIds.has(machine.id) ||
-    wasSaved(session, machine.id, tag)
-  )
-    return false;
-  return isOfStack(tag, owner, stackHashOf(urn)) && belongsTo(tag, machine);
+/** Whether an interrupted run of this stack left the machine, and the program does not keep it. */
+export function isOrphan(call: Call, machine: Instance | Cluster): boolean {
+  const tag = tagOfOrphan(call, machine);
+  return tag !== undefined && tag.whenOrphaned !== 'keep';
 }
 
 /** Why a volume is not released by an orphan that only a removal detaches from it. */

@@ -2,7 +2,11 @@
 // the machine that gets the volume waits for the other one.
 import { attachedTo, isShared } from '../../../api/services/volumes';
 import type { Cluster, Instance, Volume } from '../../../api/index';
+import { removalCommand } from '../../../core/orphans/orphans';
+import type { PendingTag } from '../../../core/pendingTag';
+import { belongsTo, isOfStack, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
+import { isInSomeState, wasSaved } from '../../lifecycle/createOnce/billable';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Collection, WaitDecision } from '../../polling/collection';
 import { DeadlineError } from '../../polling/deadline';
@@ -87,6 +91,19 @@ export const until =
       ? { state: 'done', value: object }
       : { state: 'waiting', status: object.status };
 
+/**
+ * The pending tag of a machine that this stack ordered, if nothing shows that it is in state: then no state has it, unless
+ * the program keeps it. The engine does not show such a machine to a run that deletes it.
+ */
+export function tagOfOrphan(
+  { session, owner, urn }: Call,
+  machine: Instance | Cluster,
+): PendingTag | undefined {
+  const tag = pendingTagOf(machine);
+  if (!tag || isInSomeState(session, machine.id) || wasSaved(session, machine.id, tag)) return undefined;
+  return isOfStack(tag, owner, stackHashOf(urn)) && belongsTo(tag, machine) ? tag : undefined;
+}
+
 /** Why a volume cannot be attached to a machine, and what to do; undefined if it can. */
 export async function conflictOf(call: Call, id: string, target?: string): Promise<string | undefined> {
   const { volumes, instances } = call.session;
@@ -98,6 +115,11 @@ export async function conflictOf(call: Call, id: string, target?: string): Promi
     return `The shared volume ${nameAndId(volume)} was attached elsewhere meanwhile: run \`pulumi up\` again.`;
   const machine = await instances.read(holder);
   const where = `The volume ${nameAndId(volume)} is attached to ${machine ? nameAndId(machine) : holder}`;
+  if (machine && tagOfOrphan(call, machine)?.whenOrphaned === 'keep')
+    return (
+      `${where}, which an interrupted run left and the program keeps. If no state has that machine, remove it first: ` +
+      `\`${removalCommand([holder])} --force\`.`
+    );
   return target === undefined && call.session.urns.get(holder) === call.urn
     ? `${where}, which this machine replaces: leave out deleteBeforeReplace, so that it is deleted first.`
     : `${where}: detach it there first (a program does it with existingVolumes: [] on that machine), leave it out here, or ` +

@@ -1,16 +1,15 @@
 // The shared volumes of a cluster to adopt. No other cluster is compared with them: a cluster that is being deployed may
 // not show them yet.
 import type { Cluster } from '../../../api';
+import { isReady } from '../../machines/machine';
 
 /** A cluster to adopt. */
 export interface AdoptableCluster extends Cluster {
   readonly held_volumes?: Cluster['shared_volumes'];
 }
 
-export const adoptable = (found: Cluster): AdoptableCluster => ({
-  ...found,
-  held_volumes: found.shared_volumes,
-});
+export const adoptable = (found: Cluster): AdoptableCluster =>
+  isReady(found) ? { ...found, held_volumes: found.shared_volumes } : found;
 
 /** Its shared volume with the declared name; null if it has none. */
 export function sharedVolumeOf(

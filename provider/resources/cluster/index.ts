@@ -2,7 +2,7 @@ import { isGoing, isGone } from '../../../core/statuses';
 import type { Cluster } from '../../../api';
 import type { Call } from '../../session/call';
 import { checkCluster } from './check';
-import { dataLostByReplacement, volumesThatExist } from '../../lifecycle/consequences';
+import { dataLostByReplacement } from '../../lifecycle/consequences';
 import { timeForCapacity } from '../../machines/create/capacity';
 import { createMachine } from '../../machines/create/createMachine';
 import type { MachineKind } from '../../machines/create/kind';
@@ -25,7 +25,13 @@ import { hasUnknown } from '../../schema/unknown';
 import { hostnameFrom } from '../../checks/machines/hostname';
 import { mustHaveNodes, powerStateOf, readyWithNodes, setNodePower, withoutOfflineNodes } from './nodes';
 import { adoptionDifferences, ignoredTags, order, orderMeaning } from './order';
-import { deletedWithCluster, discontinue, nameLeftVolumes, removeSharedVolumes } from './remove';
+import {
+  deletedWithCluster,
+  discontinue,
+  nameLeftVolumes,
+  removeSharedVolumes,
+  volumesDeletedWith,
+} from './remove';
 import { outputsOf } from './outputs';
 import type { ClusterInputs, ClusterOutputs } from './schema';
 import { clusterSchema } from './schema';
@@ -70,15 +76,15 @@ export const cluster = defineResource(clusterSchema, {
     if (!replaced) return powerConsequences(call, id, state, news);
     if (call.keep) return [];
     const { deleteSharedVolumes = false } = news;
-    const deleted = deletedWithCluster({ ...state, deleteSharedVolumes }).map((volume) => volume.id);
+    const deleted = await volumesDeletedWith(call, { ...state, deleteSharedVolumes });
     const remedy = 'Leave deleteSharedVolumes out to keep it; it stays billed then.';
     return [
       'Replacing it deletes the storage of its nodes permanently; only shared volumes outlive a cluster.',
-      ...dataLostByReplacement(await volumesThatExist(call, deleted), news.deletePermanently, remedy),
+      ...dataLostByReplacement(deleted, news.deletePermanently, remedy),
     ];
   },
 
-  deletesVolumes: (_call, _id, state) => deletedWithCluster(state).map((volume) => volume.id),
+  deletesVolumes: async (call, _id, state) => (await volumesDeletedWith(call, state)).map(({ id }) => id),
 
   create: (call, inputs) => createMachine(call, kind, inputs),
 

@@ -1,6 +1,6 @@
 import type { Volume } from '../../../api';
 import { InvalidRequestError } from '../../../api/errors';
-import { adoptedAmong } from '../../../core/hiddenTags';
+import { adoptedAmong, hasAdoptedTag } from '../../../core/hiddenTags';
 import { unlessGone } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { machineStatuses } from '../../machines/machine';
@@ -66,6 +66,15 @@ export async function removeSharedVolumes(call: Call, state: Storage): Promise<v
   );
 }
 
+/** The volumes that are deleted with a cluster, without those that another resource has adopted. */
+export async function volumesDeletedWith(call: Call, state: Storage): Promise<Volume[]> {
+  const volumes = await volumesThatExist(
+    call,
+    deletedWithCluster(state).map(({ id }) => id),
+  );
+  return volumes.filter((volume) => !call.session.claims.has(volume.id) && !hasAdoptedTag(volume));
+}
+
 /** Names the shared volumes that a cluster left which no longer exists, unless another resource has them. */
 export async function nameLeftVolumes(call: Call, id: string, state: Storage): Promise<void> {
   const { claims, knownIds } = call.session;
@@ -73,7 +82,8 @@ export async function nameLeftVolumes(call: Call, id: string, state: Storage): P
     .map((volume) => volume.id)
     .filter((one) => !claims.has(one) && !knownIds.has(one));
   for (const volume of await volumesThatExist(call, ids))
-    call.warn(`${describeBilled(volume, `of the cluster ${id}, which is gone, stays`)}.`);
+    if (!hasAdoptedTag(volume))
+      call.warn(`${describeBilled(volume, `of the cluster ${id}, which is gone, stays`)}.`);
 }
 
 const isDetached = (volume: Volume | undefined): WaitDecision<Volume> =>

@@ -45,7 +45,12 @@ export async function applyChanges(
 /** Adds the tag by which machines leave the volume, if the declared tags leave a place for it. */
 async function addAdoptedTag(call: Call, { id, tags }: Volume, inputs: VolumeInputs): Promise<void> {
   const keys = new Set([...tags, ...tagRequests(inputs.tags)].map(({ key }) => key));
-  if (keys.has(ADOPTED) || keys.size >= MOST_TAGS) return;
+  if (keys.has(ADOPTED)) return;
+  if (keys.size >= MOST_TAGS) {
+    // At least on this computer, no removal of an orphaned machine removes the volume.
+    call.session.intentLog.addSaved(id);
+    return;
+  }
   await addTag(call, 'volumes', id, { key: ADOPTED, value: '' });
   call.session.volumes.invalidate();
 }

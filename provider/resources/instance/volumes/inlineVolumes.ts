@@ -154,7 +154,7 @@ function undeclaredSteps(
     if (!found) continue;
     const isElsewhere = isDeclaredElsewhere(call, found, settings);
     if (isElsewhere && staysAttached(found.id, settings)) {
-      call.warn(`The volume ${nameAndId(found)} stays as it is: the program declares it elsewhere now.`);
+      call.warn(`The volume ${nameAndId(found)} stays as it is: a resource declares it elsewhere now.`);
       reached.forget(found.id, old.name);
       continue;
     }

@@ -12,6 +12,7 @@ import { removeVolume } from '../../../lifecycle/removeVolume';
 import { createdInState } from '../../../machines/volumes/createdVolumes';
 import type { State } from '../../../schema/define';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
+import { nameAndId } from '../../../checks/messages';
 import { isAdopted, keepsVolumes } from './deletedVolumes';
 
 const KEPT_OF_EVICTED = 'of an evicted machine is kept';
@@ -54,7 +55,12 @@ export async function nameKept(call: Call, ids: readonly string[], clause: strin
     call,
     ids.filter((id) => !isAdopted(call, id)),
   );
-  for (const volume of kept) await info(call.urn, `${describeBilled(volume, clause)}.`);
+  for (const volume of kept) {
+    const text = hasAdoptedTag(volume)
+      ? `The volume ${nameAndId(volume)} stays: a Volume has adopted it`
+      : describeBilled(volume, clause);
+    await info(call.urn, `${text}.`);
+  }
 }
 
 /**

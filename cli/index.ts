@@ -79,7 +79,12 @@ orphans
     'also remove without --state, and resources that are younger than an hour, protected or retained, or ordered by another version of the package',
   )
   .option('--json', 'print the removed ids as a JSON array; needs --yes')
-  .action((ids: readonly string[], options: RemoveOptions) => removeOrphans(ids, options));
+  .action((ids: readonly string[], options: RemoveOptions) => {
+    // `orphans --state FILE remove …` gives the option to the command `orphans`.
+    const { state = [] } = orphans.opts<RemoveOptions>();
+    const states = [...state, ...(options.state ?? [])];
+    return removeOrphans(ids, states.length > 0 ? { ...options, state: states } : options);
+  });
 
 program
   .command('import-file')

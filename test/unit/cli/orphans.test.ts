@@ -251,6 +251,8 @@ describe('orphans remove', () => {
     expect(listed.find((report) => report.id === orphan)).toMatchObject({ inState: null });
     const { stderr } = await run(['orphans', 'remove', id, ...states, '--yes', '--force']);
     expect(stderr).toMatch(/is in the state, in urn:pulumi:dev::test/);
+    const optionsFirst = await run(['orphans', ...states, 'remove', id, '--yes', '--force']);
+    expect(optionsFirst.stderr).toMatch(/is in the state, in urn:pulumi:dev::test/);
     expect(await run(['orphans', 'remove', ...states, orphan, '--yes'])).toMatchObject({ code: 0 });
     pass(60_000);
     expect((await cloud.client.volumes.list({})).map((volume) => volume.id)).toEqual([id]);

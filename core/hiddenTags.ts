@@ -1,6 +1,6 @@
 // The tags of this package, which programs do not see.
 import type { Tag, Volume } from '../api/schema';
-import { PENDING } from './pendingTag';
+import { isPendingTag } from './pendingTag';
 
 /**
  * The tag of a volume that a `Volume` has adopted. The machine that it was created with may be in another stack, or
@@ -8,6 +8,7 @@ import { PENDING } from './pendingTag';
  */
 export const ADOPTED = 'pulumi-adopted';
 
+/** Whether a tag is that of an adopted volume. */
 export const isAdoptedTag = ({ key }: Pick<Tag, 'key'>): boolean => key === ADOPTED;
 
 /** Whether a resource of its own has adopted a volume. */
@@ -18,4 +19,4 @@ export const adoptedAmong = (volumes: readonly Volume[]): ReadonlySet<string> =>
   new Set(volumes.filter(hasAdoptedTag).map(({ id }) => id));
 
 /** Whether this package uses a tag for itself. */
-export const isHiddenTag = ({ key }: Pick<Tag, 'key'>): boolean => key === PENDING || key === ADOPTED;
+export const isHiddenTag = (tag: Pick<Tag, 'key'>): boolean => isPendingTag(tag) || isAdoptedTag(tag);

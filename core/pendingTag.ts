@@ -162,14 +162,13 @@ export const pendingName = (value: string): string => `${PENDING}-${value}`;
 
 /** The pending tag that something carries, if it carries one. */
 export function pendingTagOf({ tags, name }: Taggable): PendingTag | undefined {
-  const tag = tags.find(({ key }) => key === PENDING);
+  const tag = tags.find(isPendingTag);
   if (tag) return read(tag.value);
   return name?.startsWith(`${PENDING}-`) ? read(name.slice(PENDING.length + 1)) : undefined;
 }
 
 /** The id of the pending tag that something carries, if it carries one. */
-export const pendingTagIdOf = ({ tags }: Taggable): string | undefined =>
-  tags.find(({ key }) => key === PENDING)?.id;
+export const pendingTagIdOf = ({ tags }: Taggable): string | undefined => tags.find(isPendingTag)?.id;
 
 function read(text: string): PendingTag | undefined {
   const fields = text.split('.');

@@ -68,7 +68,8 @@ export async function orphansOf(
   });
 }
 
-const volumesAmong = (things: readonly Thing[]): Volume[] =>
+/** The volumes among these things. */
+export const volumesAmong = (things: readonly Thing[]): Volume[] =>
   things.flatMap((thing) => (thing.collection === 'volumes' ? [thing.object] : []));
 
 function otherVolumesOf({ collection, object, volumeIds }: Orphan, volumes: readonly Volume[]): Volume[] {

@@ -8,14 +8,14 @@ const MACHINE = {
   ...{ allowShutdown: true, volumes: [A, B], tags: { role: 'db', 'a.b': '1' } },
 };
 
+let stack: InProcessStack;
+
+beforeEach(async () => {
+  stack = await InProcessStack.start();
+});
+afterEach(() => stack.stop());
+
 describe('a path of replaceOnChanges', () => {
-  let stack: InProcessStack;
-
-  beforeAll(async () => {
-    stack = await InProcessStack.start();
-  });
-  afterAll(() => stack.stop());
-
   it.each<[string, object, string[]]>([
     ['osVolume.size', { osVolume: { ...OS, keep: true } }, []],
     ['osVolume.size', { osVolume: { ...OS, size: 60 } }, ['osVolume']],
@@ -38,13 +38,6 @@ describe('a path of replaceOnChanges', () => {
 });
 
 describe('a path of ignoreChanges into the list of volumes', () => {
-  let stack: InProcessStack;
-
-  beforeAll(async () => {
-    stack = await InProcessStack.start();
-  });
-  afterAll(() => stack.stop());
-
   it('is refused while the state has another volume there, whose size would be taken', async () => {
     const machine = await stack.up('instance', 'box', { ...MACHINE, powerState: 'offline' });
     const args = { ...MACHINE, powerState: 'offline', __ignoreChanges: ['volumes[0].size'] };

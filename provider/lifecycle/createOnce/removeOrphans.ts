@@ -1,6 +1,13 @@
 // Removes what interrupted runs of a stack have ordered and no state has.
 import type { Orphan, Thing } from '../../../core/orphans/orphans';
-import { describeThing, holderOf, listThings, orphansAmong, whyKept } from '../../../core/orphans/orphans';
+import {
+  describeThing,
+  holderOf,
+  listThings,
+  orphansAmong,
+  volumesAmong,
+  whyKept,
+} from '../../../core/orphans/orphans';
 import { adoptedAmong } from '../../../core/hiddenTags';
 import { removeOrphan } from '../../../core/orphans/removeOrphan';
 import { isFailedDeployment } from '../../../core/statuses';
@@ -39,7 +46,7 @@ export async function removeOrphans(
   const { client, intentLog } = call.session;
   await untilListed({ ...call, owner });
   const things = await listThings(client, call.requests);
-  const volumes = things.flatMap(({ collection, object }) => (collection === 'volumes' ? [object] : []));
+  const volumes = volumesAmong(things);
   const adopted = adoptedAmong(volumes);
   const orphans = (await orphansAmong(client, things, call.requests)).filter(
     (orphan) => orphan.tag.owner === owner && isOrphan(orphan),

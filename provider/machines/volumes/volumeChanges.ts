@@ -1,4 +1,4 @@
-// Changes of a volume in place: one that is a resource of its own, or one of a machine.
+// Changes in place, of a `Volume` and of a volume that is declared within a machine.
 import type { Call } from '../../session/call';
 
 export async function renameVolume({ session, requests }: Call, id: string, name: string): Promise<void> {

@@ -66,24 +66,24 @@ export async function removeSharedVolumes(call: Call, state: Storage): Promise<v
   );
 }
 
-/** The volumes that are deleted with a cluster, without those that another resource has adopted. */
-export async function volumesDeletedWith(call: Call, state: Storage): Promise<Volume[]> {
-  const volumes = await volumesThatExist(
+/** The volumes that are deleted with a cluster, without volumes that another resource has adopted. */
+export const volumesDeletedWith = (call: Call, state: Storage): Promise<Volume[]> =>
+  notAdopted(call, deletedWithCluster(state));
+
+/** The volumes that exist and that no other resource has adopted. */
+async function notAdopted(call: Call, volumes: readonly MountedVolume[]): Promise<Volume[]> {
+  const found = await volumesThatExist(
     call,
-    deletedWithCluster(state).map(({ id }) => id),
+    volumes.map(({ id }) => id),
   );
-  return volumes.filter((volume) => !call.session.claims.has(volume.id) && !hasAdoptedTag(volume));
+  return found.filter((volume) => !call.session.claims.has(volume.id) && !hasAdoptedTag(volume));
 }
 
 /** Names the shared volumes that a cluster left which no longer exists, unless another resource has them. */
 export async function nameLeftVolumes(call: Call, id: string, state: Storage): Promise<void> {
-  const { claims, knownIds } = call.session;
-  const ids = leftByCluster(state)
-    .map((volume) => volume.id)
-    .filter((one) => !claims.has(one) && !knownIds.has(one));
-  for (const volume of await volumesThatExist(call, ids))
-    if (!hasAdoptedTag(volume))
-      call.warn(`${describeBilled(volume, `of the cluster ${id}, which is gone, stays`)}.`);
+  const left = leftByCluster(state).filter((volume) => !call.session.knownIds.has(volume.id));
+  for (const volume of await notAdopted(call, left))
+    call.warn(`${describeBilled(volume, `of the cluster ${id}, which is gone, stays`)}.`);
 }
 
 const isDetached = (volume: Volume | undefined): WaitDecision<Volume> =>

@@ -71,7 +71,7 @@ async function ofKeptMachine(
   );
 }
 
-/** The volumes that a replacement deletes, and those that it keeps. */
+/** The volumes that a replacement deletes, and the volumes that it keeps. */
 async function ofReplacement(
   call: Call,
   id: string,

@@ -24,6 +24,8 @@ export interface IntentLog {
   orders(owner: string): NotedOrder[];
   /** Whether this order is noted, and the process that noted it has ended. */
   readonly isInterrupted: (owner: string, resource: string) => boolean;
+  /** Whether this order is noted, and the process that noted it still runs. */
+  isUnderWay(owner: string, resource: string): boolean;
   /** Whether any order is noted. Lists may not show its result until `LAG_MS` from now. */
   isOpen(owner: string): boolean;
   /** Whether any order of any owner is noted. */
@@ -76,6 +78,10 @@ export function intentLogIn(
   const orderOf = (owner: string, resource = ''): string => `${owner}.order.${resource}`;
   const ordersOf = (owner: string): string[] =>
     names().filter((name) => name === owner || name.startsWith(orderOf(owner)));
+  const isAuthorRunning = (name: string): boolean | undefined => {
+    const note = folder && orUndefined(() => readFileSync(path.join(folder, name), 'utf8'));
+    return typeof note === 'string' ? isRunning(note) : undefined;
+  };
   const saveOf = (id: string): string => `saved.${encodeURIComponent(id)}`;
   return {
     addOrder: (owner, resource) => add(orderOf(owner, resource), `${os.hostname()} ${String(author)}`),
@@ -85,11 +91,8 @@ export function intentLogIn(
         resource: name.slice(orderOf(owner).length),
         at: (folder && orUndefined(() => statSync(path.join(folder, name)).mtimeMs)) || 0,
       })),
-    isInterrupted: (owner, resource) => {
-      const name = orderOf(owner, resource);
-      const note = folder && orUndefined(() => readFileSync(path.join(folder, name), 'utf8'));
-      return typeof note === 'string' && !isUnderWay(note);
-    },
+    isInterrupted: (owner, resource) => isAuthorRunning(orderOf(owner, resource)) === false,
+    isUnderWay: (owner, resource) => isAuthorRunning(orderOf(owner, resource)) === true,
     isOpen: (owner) => ordersOf(owner).length > 0,
     hasOrders: () => names().some((name) => name.includes('.order.')),
     removeOrders: (owner) => {
@@ -109,15 +112,26 @@ export function intentLogIn(
 }
 
 /** Whether the process that wrote a note still runs. Containers with one home directory have different host names. */
-function isUnderWay(note: string): boolean {
+function isRunning(note: string): boolean {
   const [host, author] = note.split(' ');
   if (author === undefined || host !== os.hostname()) return false;
   try {
-    return process.kill(Number(author), 0);
+    process.kill(Number(author), 0);
+    return !isZombie(author);
   } catch (error) {
     // The process of another user cannot be signalled.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** Whether a process has ended, but its parent has not asked for its exit code: it can still be signalled. Linux only. */
+function isZombie(id: string): boolean {
+  const status = orUndefined(() => readFileSync(`/proc/${id}/stat`, 'utf8')) ?? '';
+  // The name of the program stands in parentheses, and may contain some itself.
+  return status
+    .slice(status.lastIndexOf(')') + 1)
+    .trimStart()
+    .startsWith('Z');
 }
 
 /** The log helps the next run; this run does not fail because of it. */

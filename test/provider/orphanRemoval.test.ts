@@ -1,5 +1,6 @@
 // What the native plugin does about orders of interrupted runs: the verbs of its resource, and of another owner.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { intentLogIn } from '../../core/orphans/intentLog';
 import { orderOf, pendingTag, resourceHashOf } from '../../core/pendingTag';
 import { verbsOf } from '../../provider/engine/verbs';
@@ -113,6 +114,23 @@ describe('a create of a stack with another owner', () => {
     await expect(stack.up('volume', 'data', DISK)).rejects.toThrow(
       new RegExp(`volume data \\(${id}\\).* was ordered for a resource of the same name`, 's'),
     );
+    expect(await volumeIds()).toEqual([id]);
+  });
+
+  it('orders nothing while the process of an interrupted run needs a moment to end', async () => {
+    const id = await orphan('data', 'former');
+    const former = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)']);
+    intentLogIn(stack.environment, former.pid).addOrder('former', resourceHashOf(urnOf('Volume', 'data')));
+    const hasEnded = once(former, 'exit');
+    stack.newProcess({
+      now: stack.clock.now,
+      sleep: async (ms, signal) => {
+        former.kill('SIGKILL');
+        await hasEnded;
+        await stack.clock.sleep(ms, signal);
+      },
+    });
+    await expect(create()).rejects.toThrow('in a run of this computer that was interrupted');
     expect(await volumeIds()).toEqual([id]);
   });
 

@@ -20,6 +20,7 @@ import {
   pendingTagOf,
   stackPrefixOf,
 } from '../../../core/pendingTag';
+import type { PendingTag } from '../../../core/pendingTag';
 import type { RemovalOptions } from '../../../core/orphans/removeOrphan';
 import { RemovalError, removeOrphan } from '../../../core/orphans/removeOrphan';
 import { isFailedDeployment, isGoing } from '../../../core/statuses';
@@ -31,6 +32,9 @@ import { deletedStorage, describeBilled } from '../consequences';
 import { waitUntilListed } from '../waiting/readRecent';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
 import { isInSomeState, pendingOfResource } from './billable';
+
+/** How often to check whether another run has ended, in ms. */
+const POLL_MS = 500;
 
 /** No order is sent, because an interrupted run may have sent the same order already. */
 class OrderNotSentError extends Error {
@@ -97,6 +101,7 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
     if (!isOfOtherOwner(tag, call) || !belongsTo(tag, object) || isGoing(object) || knownIds.has(object.id))
       continue;
     const thing = `The ${describeThing(orphan)} was ordered for a resource of the same name`;
+    await waitForEnd(call, tag);
     if (intentLog.isInterrupted(tag.owner, tag.resource))
       throw new OrderNotSentError(
         `${thing}, in a run of this computer that was interrupted. The state of this stack does not know that run. This ` +
@@ -104,6 +109,19 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
           `run \`pulumi up\` there. Otherwise, remove it with \`${removalCommand([object.id])}\`. Then run \`pulumi up\` again.`,
       );
     call.warn(`${thing} in another stack of this name. It stays as it is, and is billed.`);
+  }
+}
+
+/** The processes of a killed run need a moment to end. Until then, its order looks like the order of another stack. */
+async function waitForEnd(
+  call: Call,
+  { owner, resource }: Pick<PendingTag, 'owner' | 'resource'>,
+): Promise<void> {
+  const { clock, intentLog } = call.session;
+  const latest = clock.now() + LAG_MS;
+  while (intentLog.isUnderWay(owner, resource) && clock.now() < latest) {
+    call.status('waiting for the end of another run on this computer that has ordered the same');
+    await clock.sleep(POLL_MS, call.signal);
   }
 }
 

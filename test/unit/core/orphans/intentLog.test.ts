@@ -1,6 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { intentLogIn } from '../../../../core/orphans/intentLog';
 
 describe('the intent log', () => {
@@ -37,6 +40,32 @@ describe('the intent log', () => {
     expect(log.isOpen('mine')).toBe(true);
     log.removeOrders('mine');
     expect(log.isOpen('mine')).toBe(false);
+  });
+
+  it('shows whether the process that wrote a note still runs', () => {
+    const log = intentLogIn({ PULUMI_HOME: home });
+    log.addOrder('mine', 'first');
+    expect([log.isUnderWay('mine', 'first'), log.isInterrupted('mine', 'first')]).toEqual([true, false]);
+    expect([log.isUnderWay('mine', 'second'), log.isInterrupted('mine', 'second')]).toEqual([false, false]);
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    intentLogIn({ PULUMI_HOME: home }, pid).addOrder('mine', 'first');
+    expect([log.isUnderWay('mine', 'first'), log.isInterrupted('mine', 'first')]).toEqual([false, true]);
+  });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('knows that a process has ended although its parent has not noticed it', async () => {
+    // The child ends when its parent is a program that does not wait for the shell's children.
+    const child = `sh -c 'until [ "$(cat /proc/$PPID/comm)" = sleep ]; do :; done'`;
+    const parent = spawn('sh', ['-c', `${child} & echo $!; exec sleep 60`]);
+    try {
+      const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+      const id = Number(line.toString());
+      intentLogIn({ PULUMI_HOME: home }, id).addOrder('mine', 'first');
+      while (!(await readFile(`/proc/${String(id)}/stat`, 'utf8')).includes(') Z ')) await setImmediate();
+      expect(intentLogIn({ PULUMI_HOME: home }).isInterrupted('mine', 'first')).toBe(true);
+    } finally {
+      parent.kill();
+    }
   });
 
   it('is removed when everything is in state', async () => {

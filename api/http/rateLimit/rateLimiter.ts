@@ -33,6 +33,7 @@ export class RateLimiter {
   /** Requests that the server refused before: they are sent before later requests. */
   readonly #refused = new WeakSet<Request>();
   #timer = new AbortController();
+  #isPassDue = false;
 
   constructor(
     private readonly options: { readonly clock: Clock; readonly onHeld?: ((held: Held) => void) | undefined },
@@ -71,8 +72,18 @@ export class RateLimiter {
     return turn.finally(stopListening);
   }
 
-  /** Lets every request through that may be sent, in order; wakes when the next one may be sent. */
+  /** Arrivals and answers of one moment share one pass: a pass looks at each request that waits. */
   readonly #letThrough = (): void => {
+    if (this.#isPassDue) return;
+    this.#isPassDue = true;
+    queueMicrotask(() => {
+      this.#isPassDue = false;
+      this.#pass();
+    });
+  };
+
+  /** Lets every request through that may be sent, in order; wakes when the next one may be sent. */
+  #pass(): void {
     const now = this.options.clock.now();
     const waitingFor = new Map<RateLimitWindow, number>();
     const stays: Waiter[] = [];
@@ -108,7 +119,7 @@ export class RateLimiter {
     this.#wakeAfter(wakeAt - now);
     // A listener may send or abort requests, which changes the queue.
     for (const { waiter, held } of reports) this.#report(waiter, held);
-  };
+  }
 
   /** When a request may be sent: `at`, or `until` in its turn. `last` is the window that opens last. */
   #turnFor(request: Request, waitingFor: ReadonlyMap<RateLimitWindow, number>, now: number) {

@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Report } from '../../../cli/orphans/report';
-import { orderOf, pendingTag } from '../../../core/pendingTag';
-import type { TestCloud } from '../sdk/cloud';
-import { startCloud } from '../sdk/cloud';
-import type { Ending } from './command';
-import { credentialsFor, hasTerminals, runCommand, runOnTerminal } from './command';
+import type { Report } from '../../../../cli/orphans/report';
+import { orderOf, pendingTag } from '../../../../core/pendingTag';
+import type { TestCloud } from '../../sdk/cloud';
+import { startCloud } from '../../sdk/cloud';
+import type { Ending } from '../command';
+import { credentialsFor, hasTerminals, runCommand, runOnTerminal } from '../command';
 
 const OWNER = '0a1b2c3d4e5f';
 const HOUR_MS = 3_600_000;

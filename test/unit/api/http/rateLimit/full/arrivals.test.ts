@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Request } from '../../../../../api/http/handler';
-import { request } from '../../simulation';
-import { randomWorld, world } from './world';
-import { randomCases } from '../../../../randomCases';
+import type { Request } from '../../../../../../api/http/handler';
+import { request } from '../../../simulation';
+import { randomWorld, world } from '../world';
+import { randomCases } from '../../../../../randomCases';
 
 // Thousands of simulated requests take long on a busy machine.
 jest.setTimeout(300_000);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { request } from '../../simulation';
-import type { Handler } from '../../../../../api/http/handler';
-import { busyClient, deploy, randomWorld, world } from './world';
-import { randomCases } from '../../../../randomCases';
+import { request } from '../../../simulation';
+import type { Handler } from '../../../../../../api/http/handler';
+import { busyClient, deploy, randomWorld, world } from '../world';
+import { randomCases } from '../../../../../randomCases';
 
 describe('two clients of one project', () => {
   test('share the windows with few refusals when both send 150 requests at once', async () => {

@@ -6,6 +6,7 @@ import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
 import { sentenceOf } from '../../core/validation/shape';
 import { same } from '../schema/derived/same';
+import { valueAt } from '../schema/propertyPath';
 import { UNKNOWN, hasUnknown } from '../schema/unknown';
 import { Catalogue, isSettingsError } from './catalogue/catalogue';
 
@@ -55,13 +56,13 @@ export class PlannedResource<I extends object> {
 
   /** The value at a path such as `osVolume.size`; undefined when it is absent or not known yet. */
   at(path: Path<I>): unknown {
-    const value = valueAt(this.inputs, path);
+    const value = valueAt(path, this.inputs);
     return value === UNKNOWN || value === null ? undefined : value;
   }
 
   /** Whether the value is only known after the update. */
   isUnknown(path: Path<I>): boolean {
-    return hasUnknown(valueAt(this.inputs, path));
+    return hasUnknown(valueAt(path, this.inputs));
   }
 
   /** The string at a path; undefined while it is not known. */
@@ -72,7 +73,7 @@ export class PlannedResource<I extends object> {
 
   /** Whether the value at a path is new or changed. */
   differs(path: Path<I>): boolean {
-    return !this.olds || !same(valueAt(this.inputs, path), valueAt(this.olds, path));
+    return !this.olds || !same(valueAt(path, this.inputs), valueAt(path, this.olds));
   }
 
   /** The strings at these paths that are known and are new or changed. */
@@ -85,7 +86,7 @@ export class PlannedResource<I extends object> {
 
   /** The entries of a list of strings that are known and new. */
   added(path: Path<I>): InputValue[] {
-    const before = this.olds && valueAt(this.olds, path);
+    const before = this.olds && valueAt(path, this.olds);
     const known = new Set<unknown>(Array.isArray(before) ? (before as unknown[]) : []);
     return this.entries(path).filter(({ value }) => !known.has(value));
   }
@@ -147,14 +148,3 @@ export async function runChecks<I extends object>(
 
 /** Whether `cloudCompute:planChecks` turns the checks off. */
 export const areOff = (session: Session): boolean => turnsChecksOff(session.setting('planChecks'));
-
-/** Most paths are the name of an input; only other paths have to be split. */
-function valueAt(object: object, path: string): unknown {
-  if (!/[.[]/.test(path)) return (object as Record<string, unknown>)[path];
-  const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
-  return steps.reduce<unknown>(
-    (value, step) =>
-      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[step] : undefined,
-    object,
-  );
-}

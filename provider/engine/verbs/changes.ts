@@ -3,11 +3,9 @@ import type { ResourceDefinition, State } from '../../schema/define';
 import type { Change, ChangeRule, ChangeRules } from '../../schema/rules';
 import { changesBetween } from '../../schema/rules';
 import { same } from '../../schema/derived/same';
+import { propertyIn, valuesAt } from '../../schema/propertyPath';
 import { hasUnknown } from '../../schema/unknown';
 import type { Call } from '../../session/call';
-
-/** The input that a path such as `osVolume.size` or `tags["team"]` begins with. */
-export const propertyIn = (path: string): string => path.split(/[.[]/, 1)[0] ?? '';
 
 /** The settings of the provider: their newest values apply. Inputs with settings inside are otherwise as in state. */
 export const settingsOf = <I extends object>(
@@ -43,25 +41,6 @@ export function replacingInputs(
 function differsAt(path: string, state: object, inputs: object): boolean {
   const wanted = valuesAt(path, inputs);
   return hasUnknown(wanted) || !same(valuesAt(path, state), wanted);
-}
-
-/** The values at a path such as `osVolume.size`, `tags["team"]` or `volumes[*].type`. */
-function valuesAt(path: string, root: object): unknown[] {
-  const steps = [...path.matchAll(/\["([^"]*)"\]|\[([^\]]*)\]|([^.[\]]+)/g)];
-  return steps.reduce<unknown[]>(
-    (values, [, quoted, index, name]) =>
-      values.flatMap((value) => partsOf(value, quoted ?? index ?? name, quoted)),
-    [root],
-  );
-}
-
-/** @param quoted set if the key was in quotes, where a star is a star. */
-function partsOf(value: unknown, key = '', quoted?: string): unknown[] {
-  // The parts of an unknown value are unknown.
-  if (typeof value !== 'object' || value === null) return [hasUnknown(value) ? value : undefined];
-  return key === '*' && quoted === undefined
-    ? Object.values(value)
-    : [(value as Record<string, unknown>)[key]];
 }
 
 /** The changed inputs that the existing resource does not satisfy yet. */

@@ -14,7 +14,7 @@ import { failureOf } from '../../session/failure';
 import { defaultTags, withDefaultTags } from '../../session/defaultTags';
 import type { Session } from '../../session/session';
 import { callOf } from './call';
-import { propertyIn } from './changes';
+import { propertyIn } from '../../schema/propertyPath';
 
 /** Inputs with defaults, generated name and default tags, and their problems. */
 export interface Checked<I> {

@@ -1,4 +1,5 @@
 import { NotFoundError } from '../../api/errors';
+import { whyUnusable } from '../../core/deletedVolume';
 import { text, valueOf } from './support/argumentTypes';
 import { dataSource } from './support/describe';
 import { withoutHiddenTags } from './support/withoutHidden';
@@ -25,12 +26,7 @@ export const getVolume = dataSource({
   ask: async (api, { id }) => {
     const volume = await api.volumes.get(id);
     if (!('deleted_at' in volume)) return withoutHiddenTags(volume);
-    throw new NotFoundError(
-      volume.is_permanently_deleted
-        ? `The volume ${volume.name} (${id}) was permanently deleted at ${volume.deleted_at}.`
-        : `The volume ${volume.name} (${id}) has been in the trash since ${volume.deleted_at}; a Volume with restoreVolumeId restores it.`,
-      { operation: `GET /v1/volumes/${id}` },
-    );
+    throw new NotFoundError(whyUnusable(volume), { operation: `GET /v1/volumes/${id}` });
   },
 });
 

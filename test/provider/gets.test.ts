@@ -49,6 +49,24 @@ describe('a get', () => {
     expect(await get('instance', machine.id)).not.toHaveProperty('existingVolumes');
   });
 
+  it('of a volume in the trash says how to restore it', async () => {
+    const { id } = await stack.up('volume', 'data', VOLUME);
+    await stack.cloud.volumes.delete(id);
+    await expect(get('volume', id)).rejects.toThrow(`The volume data (${id}) is being deleted.`);
+    await stack.until(async () => (await stack.cloud.volumes.get(id)).status === 'deleted');
+    await expect(get('volume', id)).rejects.toThrow(
+      new RegExp(
+        `The volume data \\(${id}\\) has been in the trash since .*; a Volume with restoreVolumeId restores it`,
+      ),
+    );
+    await stack.cloud.volumes.delete(id, { isPermanent: true });
+    await stack.until(async () => {
+      const volume = await stack.cloud.volumes.get(id);
+      return 'deleted_at' in volume && volume.is_permanently_deleted;
+    });
+    await expect(get('volume', id)).rejects.toThrow(`The volume data (${id}) was permanently deleted at`);
+  });
+
   it('of a cluster shows its nodes and their power state', async () => {
     const made = await stack.up('cluster', 'big', {
       ...{ clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', locationCode: 'FIN-01' },

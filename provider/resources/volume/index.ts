@@ -1,5 +1,6 @@
 import type { Volume } from '../../../api';
 import { attachedTo } from '../../../api/services/volumes';
+import { whyUnusable } from '../../../core/deletedVolume';
 import { isGoing, unlessGone } from '../../../core/statuses';
 import { pendingTagIdOf } from '../../../core/pendingTag';
 import { dataLostByReplacement, volumesThatExist } from '../../lifecycle/consequences';
@@ -9,6 +10,7 @@ import { removeVolume } from '../../lifecycle/removeVolume';
 import { detachForDelete } from '../../machines/volumes/detachForDelete';
 import { replacementReason } from '../../machines/create/deploymentFailed';
 import { PartialCreate, defineResource } from '../../schema/define';
+import { UserFacingError } from '../../session/errors';
 import { inputsFrom, outputsFrom } from '../../schema/derived/mapping';
 import { applyChanges } from './applyChanges';
 import { checkVolume, planPrice } from './check';
@@ -58,7 +60,11 @@ export const volume = defineResource(volumeSchema, {
 
   async read(call, id, state) {
     const found = await readRecent(call, call.session.volumes, id);
-    if (!found || isDeleted(found)) return undefined;
+    if (!found) return undefined;
+    if (isDeleted(found)) {
+      if (call.isGet) throw new UserFacingError(whyUnusable(found));
+      return undefined;
+    }
     return { inputs: inputsOf(found, state), outputs: outputsFrom(volumeSchema, found) };
   },
 

@@ -11,7 +11,7 @@ import { setPower } from '../../machines/power';
 import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { deletedVolumes, isKept } from './volumes/deletedVolumes';
-import { isPendingInline } from './volumes/inlineVolumes';
+import { pendingInline } from './volumes/inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 
 /** How long a delete may take before the provider sends the action `delete_stuck`, in ms. */
@@ -117,9 +117,11 @@ async function attachedOwn(
   return deletedVolumes(call, created, found.os_volume_id, state);
 }
 
-/** Inline volumes that an interrupted update has created, and that state does not hold. */
+/** Inline volumes that an interrupted update has created, that state does not hold, and that go with the machine. */
 async function addedVolumes(call: Call, found: Instance, known: readonly string[]): Promise<string[]> {
   const others = found.volume_ids.filter((id) => !known.includes(id));
   const volumes = await Promise.all(others.map((id) => call.session.volumes.read(id)));
-  return volumes.flatMap((volume) => (volume && isPendingInline(call, found.id, volume) ? [volume.id] : []));
+  return volumes.flatMap((volume) =>
+    volume && pendingInline(call, found.id, volume)?.isToBeKept === false ? [volume.id] : [],
+  );
 }

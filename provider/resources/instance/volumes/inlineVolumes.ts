@@ -112,7 +112,7 @@ export async function inlineVolumeSteps(
 async function declaredSteps(
   call: Call,
   machine: Instance,
-  { wanted, before }: InlineVolumes,
+  { wanted, before, settings }: InlineVolumes,
   own: ReadonlyMap<string, Volume>,
   reached: ReachedVolumes,
   ownVolumeIds: readonly string[],
@@ -130,7 +130,7 @@ async function declaredSteps(
       if (!attachedTo(found).includes(machine.id)) steps.push(() => attach(call, found, machine.id, true));
     } else if (!unproven.some(({ name }) => name === volume.name)) {
       steps.push(() =>
-        add(call, machine, volume, (id) => {
+        add(call, machine, volume, isKept(volume, settings), (id) => {
           reached.record(id, volume);
         }),
       );
@@ -196,7 +196,7 @@ async function ownByName(
   const [own, attached] = await Promise.all(
     [known, others].map(async (ids) => Promise.all(ids.map((id) => volumes.read(id)))),
   );
-  const onCreated = (attached ?? []).filter((volume) => volume && isPendingInline(call, machine.id, volume));
+  const onCreated = (attached ?? []).filter((volume) => volume && pendingInline(call, machine.id, volume));
   return new Map([...onCreated, ...(own ?? [])].flatMap((volume) => (volume ? [[volume.name, volume]] : [])));
 }
 
@@ -229,13 +229,14 @@ async function add(
   call: Call,
   machine: Instance,
   wanted: InlineVolume,
+  isToBeKept: boolean,
   onCreated: (id: string) => void,
 ): Promise<void> {
   const { client, volumes } = call.session;
   const { name, size, type } = wanted;
   const tags = tagsOf(call, wanted);
-  // It is attached to the machine and is removed with it.
-  const inline = { ...call, urn: urnOf(call, machine.id, name), keep: true };
+  // It is attached to the machine, so it is no orphan.
+  const inline = { ...call, urn: urnOf(call, machine.id, name, isToBeKept), keep: true };
   const { id } = await createOnce(
     inline,
     billedVolume(inline, machine, wanted, resourceHashOf(call.urn)),
@@ -263,18 +264,27 @@ async function add(
 }
 
 /**
- * The replacement of a URN in the pending tag of an inline volume: the id of the machine, which stays the
- * same when the resource is renamed, and the name of the volume.
+ * The replacement of a URN in the pending tag of an inline volume: the id of the machine, which stays the same when the
+ * resource is renamed, the name of the volume, and whether the volume stays when the machine is deleted.
  */
-const urnOf = ({ urn }: Call, machineId: string, name: string): string =>
-  `${stackPrefixOf(urn)}::${machineId}::${name}`;
+const urnOf = ({ urn }: Call, machineId: string, name: string, isToBeKept: boolean): string =>
+  [stackPrefixOf(urn), machineId, name, ...(isToBeKept ? ['keep'] : [])].join('::');
 
-/** Whether a volume carries the pending tag of an inline volume that an update of this machine has created. */
-export const isPendingInline = (call: Call, machineId: string, volume: Volume): boolean => {
+/**
+ * Whether a volume carries the pending tag of an inline volume that an update of this machine has created, and whether it
+ * stays when the machine is deleted.
+ */
+export function pendingInline(
+  call: Call,
+  machineId: string,
+  volume: Volume,
+): { readonly isToBeKept: boolean } | undefined {
   const tag = pendingTagOf(volume);
-  const identity = { owner: call.owner, urn: urnOf(call, machineId, volume.name) };
-  return tag !== undefined && isOfResource(tag, identity) && belongsTo(tag, volume);
-};
+  if (tag === undefined || !belongsTo(tag, volume)) return undefined;
+  return [{ isToBeKept: false }, { isToBeKept: true }].find(({ isToBeKept }) =>
+    isOfResource(tag, { owner: call.owner, urn: urnOf(call, machineId, volume.name, isToBeKept) }),
+  );
+}
 
 const STATUSES = { ready: ['attached'], failed: ['canceled'], gone: ['deleting', 'deleted'] } as const;
 

@@ -142,7 +142,7 @@ describe.each(PROGRAMS)('the end of %s', (_, playOn) => {
     await play({ other: await orderMachine({ name: 'other' }) }, () => machine('other'));
     const warning = warnings.find((text) => text.includes(more)) ?? '';
     expect(warning).toMatch(new RegExp(`volume more \\(${more}\\).*, on the instance ${trainer}`));
-    expect(warning).toContain('Each is deleted with its machine.');
+    expect(warning).toContain('Each is deleted with its machine, unless the program keeps it');
     expect(warning).not.toContain('orphans remove');
   });
 

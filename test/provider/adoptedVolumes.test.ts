@@ -168,6 +168,23 @@ describe('a volume that was created with a machine and is a resource of its own 
     expect(await warnedBy(() => machine.diff({ ...INSTANCE, volumes: [] }))).not.toMatch(/data/);
   });
 
+  it('gets a warning in the preview if its machine no longer declares it, because the machine may delete it first', async () => {
+    const machine = await stack.up('instance', 'trainer', INSTANCE);
+    stack.newProcess();
+    await machine.diff({ ...INSTANCE, volumes: [], allowShutdown: true });
+    const volume = await adoption();
+    const warned = await warnedBy(() => volume.problems());
+    expect(warned).toContain(
+      `is no longer in volumes of the instance ${machine.id}. If this Volume depends on`,
+    );
+    stack.newProcess();
+    await machine.diff({
+      ...{ ...INSTANCE, volumes: [], allowShutdown: true },
+      ...{ keepVolumes: true, deletePermanently: false },
+    });
+    expect(await warnedBy(() => volume.problems())).not.toContain('no longer in volumes');
+  });
+
   it('stays when its cluster is deleted', async () => {
     const key = await stack.up('sshKey', 'me', { key: KEY });
     const cluster = await stack.up('cluster', 'cluster', { ...CLUSTER, sshKeyIds: [key.id] });

@@ -1,5 +1,6 @@
 import type { Volume } from '../../../../api';
 import { attachedTo, isShared } from '../../../../api/services/volumes';
+import { leavingVolumes } from '../../../machines/volumes/leavingVolumes';
 import { unprovenVolumes } from '../../../machines/volumes/unprovenVolumes';
 import type { Call } from '../../../session/call';
 import {
@@ -37,6 +38,9 @@ export async function consequences(
   const elsewhere = undeclared.length > 0 ? staying : [];
   const detached = elsewhere.filter((volume) => !staysAttached(volume.id, news));
   const removed = without(undeclared, [...unproven, ...elsewhere]);
+  const deleted = removed.filter((volume) => !isKept(volume, news));
+  for (const { id: leaving } of own.filter(({ name }) => deleted.some((volume) => volume.name === name)))
+    leavingVolumes(call.session).set(leaving, id);
   const added = without(wanted, before);
   const returning = await returningVolumes(call, state, added);
   const created = without(added, returning);
@@ -47,7 +51,7 @@ export async function consequences(
   return [
     ...(created.length > 0 ? [`${namesAndSizes(created)} will be created and attached.`] : []),
     ...(returning.length > 0 ? [`${namesAndSizes(returning)} will be attached again.`] : []),
-    ...removalSentences(removed, detached, news),
+    ...removalSentences(deleted, [...without(removed, deleted), ...detached], news),
     ...(unproven.length > 0 ? [unprovenSentence(unproven)] : []),
     ...(needsShutdown ? await shutdownSentence(call, id, news) : []),
     ...(await policyOfAll(call, id, state, news)),
@@ -121,17 +125,15 @@ async function policyOfAll(
   ];
 }
 
-/** @param detached volumes that another resource has adopted. */
+/** @param detached volumes that stay: the program keeps them, or another resource has adopted them. */
 function removalSentences(
-  removed: readonly InlineVolume[],
-  detached: readonly Volume[],
+  deleted: readonly InlineVolume[],
+  detached: readonly (InlineVolume | Volume)[],
   news: InstanceInputs,
 ): string[] {
-  const kept = [...removed.filter((volume) => isKept(volume, news)), ...detached];
-  const deleted = without(removed, kept);
   const end = `deleted with its data: it ${deletionClause(news.deletePermanently)}. ${REMEDY}.`;
   return [
-    ...(kept.length > 0 ? [`${namesAndSizes(kept)} will be detached, and stays billed.`] : []),
+    ...(detached.length > 0 ? [`${namesAndSizes(detached)} will be detached, and stays billed.`] : []),
     ...(deleted.length > 0 ? [`${namesAndSizes(deleted)} will be detached and ${end}`] : []),
   ];
 }

@@ -152,8 +152,9 @@ function undeclaredSteps(
   for (const old of before.filter((volume) => !names.includes(volume.name))) {
     const found = own.get(old.name);
     if (!found) continue;
-    const isElsewhere = isDeclaredElsewhere(call, found, settings);
-    if (isElsewhere && staysAttached(found.id, settings)) {
+    // A resource may adopt the volume until the step runs.
+    const isElsewhere = () => isDeclaredElsewhere(call, found, settings);
+    if (isElsewhere() && staysAttached(found.id, settings)) {
       call.warn(`The volume ${nameAndId(found)} stays as it is: a resource declares it elsewhere now.`);
       reached.forget(found.id, old.name);
       continue;
@@ -161,7 +162,7 @@ function undeclaredSteps(
     steps.push(async () => {
       await removeUndeclared(call, machine, found, {
         ...settings,
-        isKept: isElsewhere || isKept(old, settings),
+        isKept: isElsewhere() || isKept(old, settings),
       });
       reached.forget(found.id, old.name);
     });

@@ -67,7 +67,7 @@ describe('a volume', () => {
     const disk = await stack.up('volume', 'data', DISK);
     const machine = await stack.up('instance', 'trainer', { ...MACHINE, existingVolumes: [disk.id] });
     await expect(disk.delete()).rejects.toThrow(
-      /detach it first, with existingVolumes: \[\] and allowShutdown: true/,
+      /detach it first, with existingVolumes: \[\] and allowShutdown: true.*retainOnDelete/,
     );
     await machine.update({ ...MACHINE, existingVolumes: [], allowShutdown: true });
     await disk.delete();

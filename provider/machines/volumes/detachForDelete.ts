@@ -66,7 +66,7 @@ async function isDetached(call: Call, found: Volume, id: string, allowed: boolea
     // The program may have the volume no longer, so its own `allowShutdown` is no remedy.
     throw new AttachmentError(
       `${error.message} To delete the volume, detach it first, with existingVolumes: [] and allowShutdown: true on the ` +
-        'instance.',
+        'instance. If retainOnDelete keeps the instance, set it on the Volume too.',
       { cause: error },
     );
   }

@@ -64,7 +64,10 @@ export function contractEnd(plan: PlannedResource<ContractEnd>): Problem[] {
   }
   const settings = plan.text('extensionSettings');
   const pairs = (['autoRentExtension', 'turnToPayAsYouGo'] as const)
-    .filter((path) => plan.at(path) === true && settings !== undefined && settings !== MEANING[path])
+    .filter((path) => {
+      const value = plan.at(path);
+      return settings !== undefined && value !== undefined && (settings === MEANING[path]) !== value;
+    })
     .map((path) => [path, 'extensionSettings', `that is ${JSON.stringify(settings)}`] as const);
   const both =
     plan.at('autoRentExtension') === true && plan.at('turnToPayAsYouGo') === true

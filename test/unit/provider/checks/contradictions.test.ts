@@ -133,6 +133,24 @@ describe('inputs that contradict each other', () => {
       /^autoRentExtension contradicts extensionSettings: that is "end_contract"\./,
     ],
     [
+      {
+        contract: 'LONG_TERM',
+        longTermPeriod: '1_MONTH',
+        autoRentExtension: false,
+        extensionSettings: 'auto_renew',
+      },
+      /^autoRentExtension contradicts extensionSettings: that is "auto_renew"\./,
+    ],
+    [
+      {
+        contract: 'LONG_TERM',
+        longTermPeriod: '1_MONTH',
+        turnToPayAsYouGo: false,
+        extensionSettings: 'pay_as_you_go',
+      },
+      /^turnToPayAsYouGo contradicts extensionSettings: that is "pay_as_you_go"\./,
+    ],
+    [
       { contract: 'LONG_TERM', longTermPeriod: '1_MONTH', autoRentExtension: true, turnToPayAsYouGo: true },
       /^autoRentExtension contradicts turnToPayAsYouGo: /,
     ],
@@ -146,6 +164,12 @@ describe('inputs that contradict each other', () => {
     await expect(
       clusterProblems({ ...lease, extensionSettings: 'auto_renew', autoRentExtension: true }),
     ).resolves.toEqual([]);
+    const ends = {
+      autoRentExtension: false,
+      turnToPayAsYouGo: false,
+      extensionSettings: 'end_contract',
+    } as const;
+    await expect(clusterProblems({ ...lease, ...ends })).resolves.toEqual([]);
     await expect(clusterProblems({ autoRentExtension: false })).resolves.toEqual([]);
     await expect(clusterProblems({ contract: UNKNOWN as never, turnToPayAsYouGo: true })).resolves.toEqual(
       [],

@@ -47,6 +47,7 @@ const MEMBERS: readonly Member[] = [
     problems: [
       [{ sourceCidr: '10.0.8.0' }, /sourceCidr "10\.0\.8\.0" is not a block of addresses, such as/],
       [{ sourceCidr: '10.0.8.0/33' }, /sourceCidr .* is not a block of addresses/],
+      [{ sourceCidr: '10.0.8.0/024' }, /sourceCidr .* is not a block of addresses/],
       [{ targetCidr: '10.16.8.1/24' }, /targetCidr .* does not begin its block: use 10\.16\.8\.0\/24/],
       [{ locationCode: 'MARS-1' }, /locationCode "MARS-1" is not a location/],
       [
@@ -239,10 +240,64 @@ describe('an endpoint binding', () => {
     expect(await (await binding('10.0.15.254', 'other')).problems()).toEqual([]);
   });
 
+  it('causes a warning at preview if its address is that of a machine', async () => {
+    const machine = await stack.up('instance', 'server', {
+      ...{ hostname: 'server', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },
+    });
+    const { private_ip: address } = await stack.cloud.instances.get(machine.id);
+    const own = await binding(address ?? '');
+    expect(await warnedBy(() => own.problems())).toBe(
+      `endpointIp is the address of the instance server (${machine.id}): choose another one`,
+    );
+  });
+
   it('is refused at preview if another binding of the program has its address', async () => {
     expect(await (await binding('10.0.0.200')).problems()).toEqual([]);
     expect(await (await binding('10.0.0.200', 'other')).problems()).toEqual([
       expect.stringMatching(/endpointIp is also used by endpointIp of the .*bound only once/) as string,
     ]);
+  });
+});
+
+describe('an address mapping', () => {
+  let stack: InProcessStack;
+  let networkId: string;
+
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+    const [network] = await stack.cloud.privateNetworks.list();
+    networkId = network?.id ?? '';
+  });
+
+  afterEach(async () => {
+    await stack.stop();
+  });
+
+  const inputs = (args: Args = {}) => ({
+    ...{ service: 'storage', locationCode: 'FIN-01', sourcePrivateNetworkId: networkId },
+    ...{ sourceCidr: '10.0.8.0/24', targetPrivateNetworkId: networkId, targetCidr: '10.16.8.0/24' },
+    ...args,
+  });
+  const mapping = (name: string, args?: Args) => stack.resource('addressMapping', name, inputs(args));
+
+  it('is refused at preview if another mapping of the program has its block', async () => {
+    expect(await mapping('one').problems()).toEqual([]);
+    expect(await mapping('two', { service: 'other' }).problems()).toEqual([]);
+    expect(await mapping('three').problems()).toEqual([
+      expect.stringMatching(
+        /sourceCidr is also used by sourceCidr of the .*only once in a location/,
+      ) as string,
+    ]);
+  });
+
+  it('causes a warning at preview if its block overlaps that of another mapping', async () => {
+    const { id } = await stack.up('addressMapping', 'one', inputs());
+    stack.newProcess();
+    const part = mapping('two', { sourceCidr: '10.0.8.128/25', targetCidr: '10.16.8.128/25' });
+    expect(await warnedBy(() => part.problems())).toContain(
+      `sourceCidr overlaps 10.0.8.0/24 of the address mapping ${id}`,
+    );
+    const beside = mapping('three', { sourceCidr: '10.0.9.0/24' });
+    expect(await warnedBy(() => beside.problems())).toBe('');
   });
 });

@@ -1,12 +1,15 @@
 import type { Problem } from '../../../core/validation/shape';
+import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
+import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
+import { usedByOthers } from '../../checks/unique';
 import { defineResource } from '../../schema/define';
 import type { Inputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
 import { text } from '../../schema/types';
 import type { Call } from '../../session/call';
-import { blocks } from './addresses';
+import { blocks, overlap } from './addresses';
 import { EXPERIMENTAL, networkMembers, sourcePrivateNetworkId } from './networkMembers';
 
 /** The schema of an address mapping. */
@@ -89,6 +92,32 @@ function checkAddressMapping(
   return runChecks(call, inputs, olds, (plan) => [
     listedInputs(plan, addressMappingSchema),
     blocks(plan.changed('sourceCidr', 'targetCidr')),
+    checkMappedOnce(plan),
     adoptionBySchema(plan, addressMappingSchema, collection(call.session)),
   ]);
+}
+
+/** Checks that one service maps an address once. A mapping of the cloud may go in this run, so it is only a warning. */
+async function checkMappedOnce(plan: PlannedResource<AddressMappingInputs>): Promise<Problem[]> {
+  const [service, location, network, cidr] = (
+    ['service', 'locationCode', 'sourcePrivateNetworkId', 'sourceCidr'] as const
+  ).map((path) => plan.text(path));
+  if (service === undefined || location === undefined || network === undefined || cidr === undefined)
+    return [];
+  const because = 'a service maps an address only once in a location: choose another block';
+  const given = { path: 'sourceCidr', value: `${network} ${location} ${service} ${cidr}` };
+  const problems = usedByOthers(plan, 'mapped block', [given], because);
+  if (problems.length > 0 || !plan.isNew || adopts(plan)) return problems;
+  const mappings = await plan.catalogue.ask(plan.call, `address mappings of ${network}`, (client) =>
+    client.privateNetworks.addressMappings.list(network),
+  );
+  const taken = mappings?.find(
+    (one) => one.service === service && one.location === location && overlap(one.source_cidr, cidr),
+  );
+  if (taken)
+    plan.warn({
+      path: 'sourceCidr',
+      reason: `overlaps ${taken.source_cidr} of the address mapping ${taken.id}: ${because}, or adopt it with adoptId`,
+    });
+  return [];
 }

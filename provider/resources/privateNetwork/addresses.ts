@@ -40,6 +40,10 @@ export function isWithin(address: string, cidr: string): boolean {
   return list.check(address, FAMILIES[block.family]);
 }
 
+/** Whether two blocks have an address in common. */
+export const overlap = (one: string, other: string): boolean =>
+  isWithin(blockIn(one)?.address ?? '', other) || isWithin(blockIn(other)?.address ?? '', one);
+
 /** Whether an address of a block belongs to the network: the first two and the last one of an IPv4 block do. */
 export function isReserved(address: string, cidr: string): boolean {
   const block = blockIn(cidr);
@@ -53,7 +57,7 @@ const numberOf = (address: string): number =>
   address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
 
 function blockIn(value: string): Block | undefined {
-  const [, address = '', length = ''] = /^([^/]+)\/(\d{1,3})$/.exec(value) ?? [];
+  const [, address = '', length = ''] = /^([^/]+)\/(0|[1-9]\d{0,2})$/.exec(value) ?? [];
   const [family, prefix] = [isIP(address), Number(length)];
   return (family === 4 || family === 6) && prefix <= BITS[family] ? { address, prefix, family } : undefined;
 }

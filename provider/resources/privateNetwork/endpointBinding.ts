@@ -1,5 +1,6 @@
 import type { Problem } from '../../../core/validation/shape';
 import { quoted } from '../../../core/validation/suggestion';
+import { nameAndId } from '../../checks/messages';
 import { adopts, found } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import type { PlannedResource } from '../../checks/plan';
@@ -102,7 +103,10 @@ function checkBoundOnce(plan: PlannedResource<EndpointBindingInputs>): Problem[]
   );
 }
 
-/** Checks that the address is not reserved. A subnet may be created between preview and update, so none is only a warning. */
+/**
+ * Checks that the address is not reserved. A subnet may be created between preview and update, and a machine may be
+ * deleted, so these are only warnings.
+ */
 async function checkInSubnet(plan: PlannedResource<EndpointBindingInputs>): Promise<Problem[]> {
   const network = plan.text('sourcePrivateNetworkId');
   const [given] = plan.changed('endpointIp');
@@ -116,6 +120,13 @@ async function checkInSubnet(plan: PlannedResource<EndpointBindingInputs>): Prom
     const blocks = subnets.map(({ cidr }) => cidr).join(', ') || 'none';
     plan.warn({ path: given.path, reason: `is in no subnet of the network, which has ${blocks}` });
   }
+  const machines = await plan.catalogue.ask(plan.call, 'instances', () => plan.call.session.instances.list());
+  const holder = machines?.find((machine) => machine.private_ip === given.value);
+  if (holder)
+    plan.warn({
+      path: given.path,
+      reason: `is the address of the instance ${nameAndId(holder)}: choose another one`,
+    });
   if (!subnet || !isReserved(given.value, subnet.cidr)) return [];
   return [
     {

@@ -1,5 +1,8 @@
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
+/** The engine reads durations as nanoseconds in 64 bits. */
+export const LONGEST_DURATION = '2562047h';
+
 /** Milliseconds of a duration in Go's form, as Pulumi uses it, e.g. "1h30m". Undefined if it is not a duration. */
 export function milliseconds(duration: string): number | undefined {
   const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];

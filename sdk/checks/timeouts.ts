@@ -1,8 +1,9 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { milliseconds } from '../../core/duration';
+import { LONGEST_DURATION, milliseconds } from '../../core/duration';
 import { kindOf } from '../../core/validation/shape';
 import { ProgramError } from '../pulumi/programError';
 
+const LONGEST = milliseconds(LONGEST_DURATION) ?? 0;
 const VERBS = ['create', 'update', 'delete'];
 
 /**
@@ -22,7 +23,10 @@ export function timeoutsOf(
     const which = `customTimeouts.${verb} of ${JSON.stringify(name)}`;
     if (!VERBS.includes(verb)) return [`${which} is not a timeout; there are ${VERBS.join(', ')}.`];
     // Nothing is created, changed or deleted within no time.
-    if (timeout === undefined || (typeof timeout === 'string' && milliseconds(timeout))) return [];
+    const length = typeof timeout === 'string' ? milliseconds(timeout) : undefined;
+    if (length !== undefined && length > LONGEST)
+      return [`${which} is ${JSON.stringify(timeout)}; the engine accepts at most ${LONGEST_DURATION}.`];
+    if (timeout === undefined || length) return [];
     return [`${which} is ${JSON.stringify(timeout)}; it must be a duration such as "30m", "90s" or "1h30m".`];
   });
   if (problems.length > 0) throw new ProgramError(problems.join('\n'));

@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { kindOf } from '../../core/validation/shape';
 import { noteGate } from '../checks/gates';
 import { Instance } from '../resources/instance';
 import { InstancesReady as GeneratedClass } from '../resources/instancesReady';
@@ -32,9 +33,10 @@ export class InstancesReady extends GeneratedClass {
       );
     }
     instances.forEach((instance: unknown, index) => {
-      if (!pulumi.Resource.isInstance(instance) || Instance.isInstance(instance)) return;
+      if (isInstanceOrId(instance)) return;
+      const kind = pulumi.Resource.isInstance(instance) ? `a ${instance.constructor.name}` : kindOf(instance);
       throw new ProgramError(
-        `instances[${String(index)}] of the gate ${JSON.stringify(name)} is a ${instance.constructor.name}, not an Instance.`,
+        `instances[${String(index)}] of the gate ${JSON.stringify(name)} is ${kind}, not an Instance or its id.`,
       );
     });
     noteGate(instances);
@@ -48,3 +50,9 @@ const instancesIn = (
   args: Partial<InstancesReadyArgs> | undefined,
 ): InstancesReadyArgs['instances'] | undefined =>
   Array.isArray(args?.instances) ? args.instances : undefined;
+
+const isInstanceOrId = (value: unknown): boolean =>
+  typeof value === 'string' ||
+  Instance.isInstance(value) ||
+  pulumi.Output.isInstance(value) ||
+  value instanceof Promise;

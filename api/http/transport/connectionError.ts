@@ -14,9 +14,12 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(CA|P
 /** The server answered the start of TLS with something else: the request was not sent. */
 const NO_TLS = 'ERR_SSL_WRONG_VERSION_NUMBER';
 
-/** Whether the server at the address is not accepted: the request was not sent, and a retry is pointless. */
+/** The address of the proxy cannot be parsed; that of the API was checked before. */
+const NO_PROXY_ADDRESS = 'ERR_INVALID_URL';
+
+/** Whether the address leads to no server that is accepted: the request was not sent, and a retry is pointless. */
 const isWrongServer = (code: string): boolean =>
-  code === NOT_LOOPBACK || code === NO_TLS || CERTIFICATE.test(code);
+  [NOT_LOOPBACK, NO_TLS, NO_PROXY_ADDRESS].includes(code) || CERTIFICATE.test(code);
 
 /** Whether the error occurred before a connection existed. */
 export const isUnsent = (error: CloudComputeError): boolean =>
@@ -58,6 +61,9 @@ export function connectionError(
     }
     if (code === NOT_LOOPBACK) {
       return `${baseUrl} is not on this machine: its name is resolved to another address. Plain http is for this machine only; set ${setting} to an https address.`;
+    }
+    if (code === NO_PROXY_ADDRESS) {
+      return `The proxy in the environment (HTTPS_PROXY) is not an address such as http://proxy.example.com:8080: correct or remove it. ${request.operation} was not sent.`;
     }
     if (code === NO_TLS) {
       return `${server} does not use TLS. On this machine, set ${setting} to an address with http://; elsewhere, check its port.`;

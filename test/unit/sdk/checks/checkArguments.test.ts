@@ -154,7 +154,19 @@ describe('a gate', () => {
     await run();
     const data = new Volume('data', { size: 100, type: 'NVMe', locationCode: 'FIN-01' });
     expect(refusal(() => new InstancesReady('all', { instances: [data as never] }))).toBe(
-      'instances[0] of the gate "all" is a Volume, not an Instance.',
+      'instances[0] of the gate "all" is a Volume, not an Instance or its id.',
+    );
+  });
+
+  test.each([
+    [null, 'null'],
+    [undefined, 'undefined'],
+    [['id'], 'a list'],
+    [7, 'a number'],
+  ])('refuses %j, and names the input', async (instance, kind) => {
+    await run();
+    expect(refusal(() => new InstancesReady('all', { instances: [instance as never] }))).toBe(
+      `instances[0] of the gate "all" is ${kind}, not an Instance or its id.`,
     );
   });
 });
@@ -183,6 +195,13 @@ describe('customTimeouts', () => {
     expect(refusal(() => timeoutsOf('trainer', { customTimeouts: { create: create as string } }))).toBe(
       `customTimeouts.create of "trainer" is ${JSON.stringify(create)}; it must be a duration such as "30m", "90s" or "1h30m".`,
     );
+  });
+
+  test('must not be longer than the engine accepts', () => {
+    expect(refusal(() => timeoutsOf('trainer', { customTimeouts: { create: '9999999h' } }))).toBe(
+      'customTimeouts.create of "trainer" is "9999999h"; the engine accepts at most 2562047h.',
+    );
+    expect(timeoutsOf('trainer', { customTimeouts: { create: '2562047h' } })).toBeDefined();
   });
 
   test('are passed on', () => {

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { TransportError } from '../../../../../api';
+import { CloudComputeClient } from '../../../../../api';
 import { connectionError, isLasting, isUnsent } from '../../../../../api/http/transport/connectionError';
 import { request } from '../../simulation';
 import { wordingOf } from '../../../../../core/configuration';
@@ -66,6 +68,22 @@ describe('behind a proxy', () => {
   ])('the message of %s names the proxy without its credentials', (code, message) => {
     expect(connectionError(post, { code }, https).message).toBe(message);
   });
+
+  test.each(['not a url', 'http://proxy corp:8080', 'http://proxy:port'])(
+    'a proxy that is no address is refused at once: %s',
+    async (proxy) => {
+      process.env['HTTPS_PROXY'] = proxy;
+      const client = new CloudComputeClient({ ...https, clientId: 'id', clientSecret: 'secret' });
+      const error: unknown = await client.account.balance().catch((reason: unknown) => reason);
+      client.close();
+      expect(error).toMatchObject({
+        message:
+          'The proxy in the environment (HTTPS_PROXY) is not an address such as http://proxy.example.com:8080: correct or remove it. POST /v1/oauth2/token was not sent.',
+        mayHaveArrived: false,
+      });
+      expect(isLasting(error as TransportError)).toBe(true);
+    },
+  );
 
   test('the message does not name a proxy that the address does not use', () => {
     process.env['NO_PROXY'] = 'api.example.com';

@@ -57,9 +57,18 @@ const NAMES: Record<Expectation, string> = {
   id: 'an id',
 };
 
+/** Parses JSON. Half of a pair of surrogates, which no protocol can send on, becomes a replacement character. */
+export function parseJson(text: string): unknown {
+  const hasSurrogates = /\\ud[89a-f]/i.test(text);
+  return JSON.parse(text, hasSurrogates ? (_key, value: unknown) => wellFormed(value) : undefined);
+}
+
+const wellFormed = (value: unknown): unknown =>
+  typeof value === 'string' ? Buffer.from(value).toString() : value;
+
 function json(text: string): Decoded {
   try {
-    return { value: JSON.parse(text) as unknown };
+    return { value: parseJson(text) };
   } catch {
     return undefined;
   }

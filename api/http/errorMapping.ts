@@ -12,7 +12,7 @@ import {
   UnauthorizedError,
 } from '../errors';
 import type { Wording } from '../wording';
-import { textOf } from './decode';
+import { parseJson, textOf } from './decode';
 import type { Layer, Request, Response } from './handler';
 import type { Redaction } from './log/redaction';
 import { secretsIn } from './log/redaction';
@@ -120,7 +120,7 @@ function bodyOf({ body }: Response, redact: (text: string) => string): { code?: 
   const text = textOf(body).trim();
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     // Not a response of the API but for example a proxy's page: its tags are not useful.
     value = { message: text.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ').replace(/\s+/g, ' ') };

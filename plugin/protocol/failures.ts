@@ -35,7 +35,8 @@ export class FailedAfterChange extends Error {
 
 /** An error as gRPC sends it. */
 export function asServiceError(error: unknown): object {
-  const details = error instanceof Error ? error.message : String(error);
+  // A shortened text may end within a pair of surrogates, which gRPC does not encode.
+  const details = Buffer.from(error instanceof Error ? error.message : String(error)).toString();
   const metadata = new grpc.Metadata();
   if (error instanceof FailedAfterChange) {
     const failed = new messages.ErrorResourceInitFailed();

@@ -37,6 +37,11 @@ test.each<[Expectation, string, unknown]>([
   ['any', '"text"', 'text'],
   ['any', 'null', null],
   ['any', '\uFEFF{"bom":true}', { bom: true }],
+  [
+    'any',
+    String.raw`{"name":"\ud83d\ude00 \ud83d","list":["\uDE00"]}`,
+    { name: '😀 \uFFFD', list: ['\uFFFD'] },
+  ],
 ])('an expected %s is decoded from %s', async (expects, text, value) => {
   expect(await decoded(expects, text)).toEqual(value);
 });

@@ -1,6 +1,10 @@
 // A pending tag or the state proves that a volume was created with its machine. A name proves nothing.
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
+import { info } from '../../provider/session/progress';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
@@ -55,6 +59,26 @@ describe('a volume that a person attached', () => {
     expect(machine.outputs['ownVolumeIds']).toHaveLength(2);
     await machine.delete();
     expect(await left()).toEqual([theirs]);
+  });
+
+  it('to another machine stays when the machine that created it is deleted, and no message says otherwise', async () => {
+    const machine = await stack.up('instance', 'trainer', { ...OFF, volumes: [SCRATCH] });
+    const theirs = await stack.up('instance', 'theirs', { ...OFF, hostname: 'theirs', osVolume: undefined });
+    const [scratch] = await volumesNamedScratch();
+    await stack.cloud.volumes.perform({ action: 'detach', id: scratch ?? '' });
+    await stack.until(async () => (await stack.cloud.volumes.get(scratch ?? '')).status === 'detached');
+    await stack.cloud.volumes.perform({ action: 'attach', id: scratch ?? '', instance_id: theirs.id });
+    await stack.until(async () => (await stack.cloud.volumes.get(scratch ?? '')).status === 'attached');
+    stack.newProcess();
+    await stack.resource('volume', 'other', { size: 10, type: 'NVMe', locationCode: 'FIN-01' }).problems();
+    jest.mocked(info).mockClear();
+    const warned = await warnedBy(() => machine.delete());
+    expect(warned).not.toContain('scratch');
+    expect(jest.mocked(info).mock.calls.map(([, message]) => message)).toContainEqual(
+      expect.stringContaining(`The volume scratch (${scratch ?? ''}, 10 GB) of the deleted instance is kept`),
+    );
+    expect((await stack.cloud.volumes.get(scratch ?? '')).status).toBe('attached');
+    expect((await stack.cloud.instances.list()).map(({ id }) => id)).toEqual([theirs.id]);
   });
 
   it('does not become the inline volume that is added to the program', async () => {

@@ -127,7 +127,7 @@ export const instance = defineResource(instanceSchema, {
   async delete(call, id, state) {
     const found = await readRecent(call, call.session.instances, id);
     const own = createdInState(state);
-    const deleted = await deletedVolumes(call, own, state.osVolumeId, state);
+    const deleted = await deletedVolumes(call, id, own, state.osVolumeId, state);
     const keptOwn = own.filter((volumeId) => !deleted.includes(volumeId));
     if (keptOwn.length > 0) await releaseVolumes(call, id, { ownVolumeIds: keptOwn });
     // The diff of a replacement has said that these stay.

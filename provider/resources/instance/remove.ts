@@ -72,7 +72,7 @@ export async function volumesDeletedWith(
   const { ownVolumeIds = [], osVolumeId } = state;
   const found = await call.session.instances.read(id);
   const added = found ? await addedVolumes(call, found, ownVolumeIds) : [];
-  return deletedVolumes(call, [...ownVolumeIds, ...added], osVolumeId, state);
+  return deletedVolumes(call, id, [...ownVolumeIds, ...added], osVolumeId, state);
 }
 
 /** Deletes a machine that no list shows: only the answer to that request proves that it is gone. */
@@ -86,7 +86,9 @@ export async function removeUnseen(
   const isAnyKept = [osVolume, ...volumes].some((volume) => isKept(volume, state));
   // Without a list the API decides, and deletes the operating-system volume.
   const own =
-    ownVolumeIds || isAnyKept ? await deletedVolumes(call, ownVolumeIds ?? [], osVolumeId, state) : undefined;
+    ownVolumeIds || isAnyKept
+      ? await deletedVolumes(call, id, ownVolumeIds ?? [], osVolumeId, state)
+      : undefined;
   await deletionsOf(call.session).instance(call, {
     id,
     isUnseen: true,
@@ -114,7 +116,7 @@ async function attachedOwn(
   const own = await createdVolumeIds(call, found, state);
   const attached = own.filter((id) => id === found.os_volume_id || found.volume_ids.includes(id));
   const created = [...attached, ...(await addedVolumes(call, found, own))];
-  return deletedVolumes(call, created, found.os_volume_id, state);
+  return deletedVolumes(call, found.id, created, found.os_volume_id, state);
 }
 
 /** Inline volumes that an interrupted update has created, that state does not hold, and that go with the machine. */

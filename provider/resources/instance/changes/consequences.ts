@@ -85,7 +85,7 @@ async function ofReplacement(
   const state = { ...recordedState, ...(session.settings.get(id) as Partial<InstanceInputs>) };
   const kept = session.keptVolumes.get(call.urn) ?? [];
   const created = (state.ownVolumeIds ?? []).filter((volumeId) => !kept.includes(volumeId));
-  const deleted = await deletedVolumes(call, created, state.osVolumeId, state);
+  const deleted = await deletedVolumes(call, id, created, state.osVolumeId, state);
   const others = created.filter((volumeId) => !deleted.includes(volumeId));
   const stays = await volumesThatExist(call, others);
   return [

@@ -1,4 +1,5 @@
 // Which of the volumes that were created with a machine are deleted with it.
+import { attachedTo } from '../../../../api/services/volumes';
 import { adoptedAmong, hasAdoptedTag } from '../../../../core/hiddenTags';
 import { hasUnknown } from '../../../schema/unknown';
 import type { Call } from '../../../session/call';
@@ -43,9 +44,13 @@ export const staysAttached = (
   { existingVolumes }: Pick<InstanceInputs, 'existingVolumes'>,
 ): boolean => !Array.isArray(existingVolumes) || hasUnknown(existingVolumes) || existingVolumes.includes(id);
 
-/** Those of the created volumes that are deleted with their machine. What another resource has adopted stays. */
+/**
+ * Those of the created volumes that are deleted with their machine. What another resource has adopted stays, and so does
+ * what another machine holds: somebody has moved it there.
+ */
 export async function deletedVolumes(
   call: Call,
+  machineId: string,
   createdWithIt: readonly string[],
   osVolumeId: string | null | undefined,
   settings: KeepSettings,
@@ -60,7 +65,9 @@ export async function deletedVolumes(
     (volume) => volume ?? [],
   );
   const adopted = adoptedAmong(all);
-  const created = createdWithIt.filter((id) => !isAdopted(call, id) && !adopted.has(id));
+  const held = all.filter((volume) => attachedTo(volume).some((holder) => holder !== machineId));
+  const staying = new Set([...adopted, ...held.map(({ id }) => id)]);
+  const created = createdWithIt.filter((id) => !isAdopted(call, id) && !staying.has(id));
   if (!isAnyException) return created;
   const found = all.filter(({ id }) => id !== osVolumeId && created.includes(id));
   // It may have been renamed outside the program: then nothing identifies it.

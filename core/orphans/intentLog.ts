@@ -44,6 +44,12 @@ export interface IntentLog {
   isSaved(id: string): boolean;
   /** Removes the note, because the thing was deleted. */
   removeSaved(id: string): void;
+  /** Notes that a running machine is about to be shut down for a change, and is to be started after it. */
+  addShutdown(machineId: string): void;
+  /** When a machine was shut down that nobody has started since, in ms since the epoch. */
+  shutdownAt(machineId: string): number | undefined;
+  /** Notes that the machine runs again, is to stay off, or is gone. */
+  removeShutdown(machineId: string): void;
 }
 
 /**
@@ -82,6 +88,9 @@ export function intentLogIn(
     const note = folder && orUndefined(() => readFileSync(path.join(folder, name), 'utf8'));
     return typeof note === 'string' ? isRunning(note) : undefined;
   };
+  const noteTime = (name: string): number | undefined =>
+    (folder && orUndefined(() => statSync(path.join(folder, name)).mtimeMs)) || undefined;
+  const shutdownOf = (id: string): string => `off.${encodeURIComponent(id)}`;
   const saveOf = (id: string): string => `saved.${encodeURIComponent(id)}`;
   return {
     addOrder: (owner, resource) => add(orderOf(owner, resource), `${os.hostname()} ${String(author)}`),
@@ -89,7 +98,7 @@ export function intentLogIn(
     orders: (owner) =>
       ordersOf(owner).map((name) => ({
         resource: name.slice(orderOf(owner).length),
-        at: (folder && orUndefined(() => statSync(path.join(folder, name)).mtimeMs)) || 0,
+        at: noteTime(name) ?? 0,
       })),
     isInterrupted: (owner, resource) => isAuthorRunning(orderOf(owner, resource)) === false,
     isUnderWay: (owner, resource) => isAuthorRunning(orderOf(owner, resource)) === true,
@@ -108,6 +117,9 @@ export function intentLogIn(
     addSaved: (id) => add(saveOf(id)),
     isSaved: (id) => names().includes(saveOf(id)),
     removeSaved: (id) => remove(saveOf(id)),
+    addShutdown: (id) => add(shutdownOf(id)),
+    shutdownAt: (id) => noteTime(shutdownOf(id)),
+    removeShutdown: (id) => remove(shutdownOf(id)),
   };
 }
 

@@ -127,6 +127,7 @@ async function startAgain(call: Call, id: string, { wasRunning }: OffWindow): Pr
   if (!(await wasRunning.catch(() => false))) return;
   try {
     await setPower(call, id, 'running');
+    call.session.intentLog.removeShutdown(id);
   } catch (error) {
     // Another resource of the run may have deleted the machine meanwhile.
     const machine = await call.session.instances.get(id);
@@ -148,13 +149,26 @@ export async function stableInstance(call: Call, id: string): Promise<Instance |
 
 async function stopIfRunning(call: Call, id: string, allowed: boolean, why: string): Promise<boolean> {
   const instance = await stableInstance(call, id);
-  if (!instance || instance.status === 'offline') return false;
+  if (instance?.status === 'offline') return isLeftOff(call, instance);
+  if (!instance) return false;
   if (!allowed) {
     throw new ShutdownNotAllowedError(
       `${why} needs the instance ${nameAndId(instance)} to be shut down, and it is ${instance.status}. ` +
         'Set allowShutdown: true to stop it for that and start it again, or set powerState: "offline" on the instance.',
     );
   }
+  call.session.intentLog.addShutdown(id);
   await setPower(call, id, 'offline');
   return true;
+}
+
+/** Whether an interrupted run on this computer has shut a machine down for a change, and nobody has started it since. */
+export function isLeftOff({ session, isPreview }: Call, { id, status }: Instance): boolean {
+  const { intentLog } = session;
+  const shutdownAt = intentLog.shutdownAt(id);
+  if (shutdownAt === undefined) return false;
+  // A machine still runs for a time after the request.
+  if (status === 'running' && !isPreview && Date.now() - shutdownAt > GRACEFUL_MS)
+    intentLog.removeShutdown(id);
+  return status !== 'running';
 }

@@ -16,6 +16,7 @@ import {
   machineReplacementReason,
   stillAccepted,
 } from '../../machines/machine';
+import { isLeftOff } from '../../machines/power';
 import { createdInState, remainingCreatedVolumes } from '../../machines/volumes/createdVolumes';
 import { isBeingAttached, leaveToGate } from '../../machines/volumes/sharedVolumes';
 import { nameUnprovenLeft } from '../../machines/volumes/unprovenVolumes';
@@ -62,6 +63,17 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   outputs: outputsOf,
 };
 
+/** Whether an update must finish what an interrupted run has begun. */
+const isUnfinished = async (call: Call, id: string, inputs: InstanceInputs): Promise<boolean> =>
+  (await attachingIsLeft(call, id, inputs)) || (await isToBeStarted(call, id, inputs));
+
+async function isToBeStarted(call: Call, id: string, { powerState }: InstanceInputs): Promise<boolean> {
+  const found = powerState === 'offline' ? undefined : await call.session.instances.read(id);
+  if (!found || !isLeftOff(call, found)) return false;
+  call.warn(`An interrupted run has shut ${nameAndId(found)} down for a change: it is started again.`);
+  return true;
+}
+
 /** Whether an update must finish an interrupted create; the gate of a machine that is not ready yet finishes it. */
 async function attachingIsLeft(call: Call, id: string, inputs: InstanceInputs): Promise<boolean> {
   if (call.recorded.accepted !== true) return false;
@@ -89,7 +101,7 @@ export const instance = defineResource(instanceSchema, {
   deleteFirst: (state, inputs) =>
     sharesVolumes(state, inputs) || (isVolumeId(inputs.image) && inputs.image === state.image),
   replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.session.instances, id),
-  isOutdated: attachingIsLeft,
+  isOutdated: isUnfinished,
   consequences,
   planPrice,
   reminders: nameKeptVolumes,

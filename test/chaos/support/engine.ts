@@ -138,6 +138,9 @@ export class Engine {
     addSaved: () => undefined,
     removeSaved: () => undefined,
     isSaved: () => false,
+    addShutdown: () => undefined,
+    removeShutdown: () => undefined,
+    shutdownAt: () => undefined,
   };
 
   constructor(

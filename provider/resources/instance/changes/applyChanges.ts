@@ -4,7 +4,7 @@ import { attach, detach } from '../../../machines/volumes/attachments';
 import type { Call } from '../../../session/call';
 import { releasing } from '../../../machines/volumes/volumeReleases';
 import { applyOsVolumeChanges, createdVolumeIds } from '../../../machines/volumes/createdVolumes';
-import { setPower, whileOff } from '../../../machines/power';
+import { isLeftOff, setPower, whileOff } from '../../../machines/power';
 import type { Reached } from '../../../schema/define';
 import { syncTags } from '../../../lifecycle/tags';
 import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
@@ -44,10 +44,12 @@ export async function applyChanges(
     ? undefined
     : await releasing(call, noLongerAttached(inputs, before), () => applyVolumes(call, found, before, off));
   if (!isNew) await applySpotPolicy(call, found, inputs, before, reached);
-  if (inputs.powerState !== undefined && inputs.powerState !== found.status) {
-    await setPower(call, id, inputs.powerState);
-    reached({ powerState: inputs.powerState });
+  const { powerState = isLeftOff(call, found) ? 'running' : undefined } = inputs;
+  if (powerState !== undefined && powerState !== found.status) {
+    await setPower(call, id, powerState);
+    if (inputs.powerState !== undefined) reached({ powerState });
   }
+  if (powerState !== undefined) call.session.intentLog.removeShutdown(id);
   // All machines that become ready together share one list that is newer than the last write.
   const now = (await call.session.instances.read(id)) ?? found;
   return outputsOf(call, now, { ...inputs, ...(ownVolumeIds && { ownVolumeIds }) });

@@ -1,0 +1,94 @@
+// A run that is killed while it has a machine shut down for a change: a later run starts the machine.
+import { intentLogIn } from '../../core/orphans/intentLog';
+import { InProcessStack } from './inProcessStack';
+import type { TestResource } from './inProcessStack';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
+
+const MACHINE = {
+  ...{ hostname: 'trainer', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },
+  ...{ allowShutdown: true, volumes: [] },
+};
+const ADDED = { ...MACHINE, volumes: [{ name: 'data', size: 10, type: 'NVMe' }] };
+
+describe('a machine that a killed run has shut down', () => {
+  let stack: InProcessStack;
+  let machine: TestResource;
+
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+    await stack.useHome();
+    machine = await stack.up('instance', 'trainer', MACHINE);
+  });
+  afterEach(() => stack.stop());
+
+  const status = async () => (await stack.cloud.instances.get(machine.id)).status;
+  const isNoted = () => intentLogIn(stack.environment).shutdownAt(machine.id) !== undefined;
+
+  const ordered = () => stack.emulator.control.requests.counts()['createVolume'] ?? 0;
+
+  /** Kills an update that adds a volume as soon as the machine is off. */
+  async function killUpdate(): Promise<void> {
+    stack.emulator.control.faults.add({
+      ...{ operation: 'createVolume', kind: 'delay', milliseconds: 500, times: 1 },
+    });
+    const before = ordered();
+    const update = machine.copy().update(ADDED);
+    const ended = update.catch((error: unknown) => error);
+    await stack.until(() => Promise.resolve(ordered() > before));
+    stack.cancel();
+    await ended;
+    stack.newProcess();
+    expect(await status()).toBe('offline');
+  }
+
+  it.each([{}, { powerState: 'running' }])(
+    'is started by the next update although the program is as before: %j',
+    async (settings) => {
+      if ('powerState' in settings) await machine.update({ ...MACHINE, ...settings });
+      await killUpdate();
+      const wanted = { ...MACHINE, ...settings };
+      const warned = await warnedBy(async () => {
+        expect(await machine.diff(wanted)).toMatchObject({ changes: true, replaces: [] });
+      });
+      expect(warned).toContain(
+        `An interrupted run has shut trainer (${machine.id}) down for a change: it is started again.`,
+      );
+      await machine.update(wanted);
+      expect(await status()).toBe('running');
+      stack.newProcess();
+      expect(await machine.diff(wanted)).toMatchObject({ changes: false });
+      expect(isNoted()).toBe(false);
+    },
+  );
+
+  it('is started after the change if the next run repeats it', async () => {
+    await killUpdate();
+    await machine.update(ADDED);
+    expect(await status()).toBe('running');
+    expect(isNoted()).toBe(false);
+  });
+
+  it('stays off if the program says so now', async () => {
+    await killUpdate();
+    const off = { ...MACHINE, powerState: 'offline' };
+    expect(await warnedBy(() => machine.diff(off))).not.toContain('started again');
+    await machine.update(off);
+    expect(await status()).toBe('offline');
+    expect(isNoted()).toBe(false);
+  });
+
+  it('stays off if somebody has started it, and shut it down later', async () => {
+    await killUpdate();
+    await stack.cloud.instances.perform({ action: 'start', id: machine.id });
+    await stack.until(async () => (await status()) === 'running');
+    const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    expect(await machine.diff(MACHINE)).toMatchObject({ changes: false });
+    later.mockRestore();
+    await stack.cloud.instances.perform({ action: 'force_shutdown', id: machine.id });
+    await stack.until(async () => (await status()) === 'offline');
+    stack.newProcess();
+    expect(await machine.diff(MACHINE)).toMatchObject({ changes: false });
+  });
+});

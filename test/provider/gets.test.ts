@@ -1,6 +1,9 @@
 // `Instance.get` and its siblings read a resource that no program of this stack declares.
 import { PENDING } from '../../core/pendingTag';
 import * as providers from '../../provider';
+import { verbsOf } from '../../provider/engine/verbs';
+import { cluster } from '../../provider/resources';
+import type { ClusterInputs } from '../../provider/resources/cluster';
 import { InProcessStack } from './inProcessStack';
 
 jest.mock('../../provider/session/progress');
@@ -65,6 +68,33 @@ describe('a get', () => {
       return 'deleted_at' in volume && volume.is_permanently_deleted;
     });
     await expect(get('volume', id)).rejects.toThrow(`The volume data (${id}) was permanently deleted at`);
+  });
+
+  it('of a cluster, as `pulumi import` does it, leads to no replacement by a program that declares its volumes', async () => {
+    const declared = {
+      ...{ hostname: 'big', clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster' },
+      ...{ locationCode: 'FIN-01', sshKeyIds: [], description: 'big' },
+    };
+    const sharedVolume = { name: 'shared', size: 100 };
+    const { id } = await stack.up('cluster', 'big', { ...declared, sharedVolume });
+    const [shared] = (await stack.cloud.clusters.get(id)).shared_volumes;
+    stack.newProcess();
+    const verbs = verbsOf(cluster);
+    const context = {
+      ...{ urn: 'urn:pulumi:dev::test::cloud-compute:index:Cluster::big', owner: '', keep: false },
+      ...{ replaceOn: [], isPreview: true, recorded: {} },
+    };
+    const found = await verbs.read({ ...context, isGet: true }, id, {});
+    const diff = (volumes: Partial<ClusterInputs>) =>
+      verbs.diff({ ...context, isGet: false }, id, found?.outputs ?? {}, {
+        ...({ ...found?.inputs, ...declared } as ClusterInputs),
+        ...volumes,
+      });
+    expect(await diff({ sharedVolume })).toMatchObject({ replaces: [] });
+    expect(await diff({ existingVolumes: [shared?.id ?? ''] })).toMatchObject({ replaces: [] });
+    expect(await diff({ sharedVolume: { name: 'other', size: 100 } })).toMatchObject({
+      replaces: ['sharedVolume'],
+    });
   });
 
   it('of a cluster shows its nodes and their power state', async () => {

@@ -32,6 +32,7 @@ import {
   removeSharedVolumes,
   volumesDeletedWith,
 } from './remove';
+import { adoptable } from './adoptable';
 import { outputsOf } from './outputs';
 import type { ClusterInputs, ClusterOutputs } from './schema';
 import { clusterSchema } from './schema';
@@ -68,7 +69,10 @@ export const cluster = defineResource(clusterSchema, {
   satisfied: async (call, id, property, state, inputs) => {
     if (isSatisfied(call, property, state, inputs)) return true;
     const found = await call.session.clusters.read(id);
-    return found !== undefined && isOrderedWith(clusterSchema, property, found, inputs);
+    if (!found) return false;
+    // State of an imported cluster does not say which shared volumes it has.
+    const isInState = state[property] !== undefined;
+    return isOrderedWith(clusterSchema, property, isInState ? found : adoptable(found), inputs);
   },
   deleteFirst: sharesVolumes,
   replacementReason: (call, id) => machineReplacementReason(call, 'cluster', call.session.clusters, id),

@@ -12,6 +12,7 @@ import type { Collection, WaitDecision } from '../../polling/collection';
 import { DeadlineError } from '../../polling/deadline';
 import type { Call } from '../../session/call';
 import { perSession } from '../../session/perSession';
+import { bootedFrom } from '../../checks/machines/volumes/existingVolumes';
 import { nameAndId } from '../../checks/messages';
 
 /** How long a resource waits until another one of the run begins to detach a volume, or to delete a machine, in ms. */
@@ -114,6 +115,8 @@ export async function conflictOf(call: Call, id: string, target?: string): Promi
   if (isShared(volume))
     return `The shared volume ${nameAndId(volume)} was attached elsewhere meanwhile: run \`pulumi up\` again.`;
   const machine = await instances.read(holder);
+  if (machine?.os_volume_id === id && call.session.urns.get(holder) !== call.urn)
+    return `${nameAndId(volume)} is the volume ${bootedFrom(machine)}.`;
   const where = `The volume ${nameAndId(volume)} is attached to ${machine ? nameAndId(machine) : holder}`;
   if (machine && tagOfOrphan(call, machine)?.whenOrphaned === 'keep')
     return (

@@ -1,10 +1,11 @@
-import type { Volume } from '../../../../api/index';
+import type { Instance, Volume } from '../../../../api/index';
 import type { DeletedVolume } from '../../../../api/schema';
 import { attachedTo, isForClusters } from '../../../../api/services/volumes';
 import type { Problem } from '../../../../core/validation/shape';
 import { usedByOthers } from '../../unique';
 import { found } from '../../existing';
 import type { InputValue, PlannedResource } from '../../plan';
+import { nameAndId } from '../../messages';
 import { ifRenamed } from '../../renamed';
 import { isOwn } from './sharedVolumes';
 
@@ -146,6 +147,11 @@ const wrongType = ({ path }: InputValue, volume: Volume, { noun }: AttachTarget)
       ]
     : [];
 
+/** Why the operating-system volume of a machine cannot be used by another one, and what to do. */
+export const bootedFrom = (machine: Instance): string =>
+  `which the instance ${nameAndId(machine)} boots from and keeps: use a copy of it (a Volume with sourceVolumeId), or ` +
+  'remove that machine with keepVolumes: true first, in a run of its own';
+
 /** Machines of this stack detach the volume in time, or are replaced. Only other machines matter. */
 async function occupied(
   plan: PlannedResource<object>,
@@ -156,6 +162,12 @@ async function occupied(
 ): Promise<Problem[]> {
   const { instances, knownIds } = plan.call.session;
   if (isShared) return [];
+  const [holder] = attachedTo(volume);
+  const booted = holder === undefined ? undefined : await instances.read(holder);
+  if (booted?.os_volume_id === volume.id && !isOwn(plan, booted)) {
+    plan.warn({ path: given.path, reason: `names the volume ${volume.id}, ${bootedFrom(booted)}` });
+    return [];
+  }
   const others = attachedTo(volume).filter((id) => !knownIds.has(id));
   // The check of an existing machine does not know its id.
   const machines = plan.isNew ? [] : await Promise.all(others.map((id) => instances.read(id)));

@@ -577,3 +577,18 @@ test('the check refuses replaceOn for an input that is only stored', () => {
   expect(instance.shapes.replaceOn(['sshKeyIds', 'tags'], 'replaceOn')).toEqual([]);
   expect(instance.shapes.replaceOn(['keepVolumes'], 'replaceOn')).toMatchObject([{ path: 'replaceOn[0]' }]);
 });
+
+describe('operating-system volumes of other machines', () => {
+  test.each(['existingVolumes[0]', 'image'])(
+    'cause a warning when a machine boots from them, also if this stack manages it: %s',
+    async (path) => {
+      const holder = await deploy({ hostname: 'other' });
+      const { os_volume_id: os, hostname } = await here.session.client.instances.get(holder);
+      here.session.knownIds.add(holder);
+      const args = path === 'image' ? { image: os ?? '' } : { existingVolumes: [os ?? ''] };
+      await expect(warnings(args)).resolves.toEqual([
+        `${path} names the volume ${os ?? ''}, which the instance ${hostname} (${holder}) boots from and keeps: use a copy of it (a Volume with sourceVolumeId), or remove that machine with keepVolumes: true first, in a run of its own`,
+      ]);
+    },
+  );
+});

@@ -33,8 +33,6 @@ export async function warnOfRename<I extends object, T extends Referred & Taggab
   const base = path === 'hostname' ? hostnameFrom(call.name) : call.name;
   // An automatic name was generated for this resource: no other object has it.
   if (!plan.isNew || name === undefined || isAutomaticName(base, name)) return [];
-  // It is the name of the resource that this one replaces.
-  if (plan.replaced?.text(path) === name) return [];
   const all = await plan.catalogue.ask(call, `${noun}s`, () => collection.list());
   const here = resourceHashOf(call.urn);
   const duplicate = all?.find(
@@ -46,10 +44,14 @@ export async function warnOfRename<I extends object, T extends Referred & Taggab
       // If an interrupted run ordered it for this resource, the create takes it over.
       pendingTagOf(one)?.resource !== here,
   );
-  if (duplicate)
-    plan.warn({
-      path,
-      reason: `is also the name of the ${noun} ${duplicate.id}, which matches this resource exactly. ${ifRenamed(noun)}`,
-    });
+  if (!duplicate) return [];
+  const what = `is also the name of the ${noun} ${duplicate.id}, which matches this resource exactly`;
+  const isReplacement = plan.replaced?.text(path) === name;
+  plan.warn({
+    path,
+    reason: isReplacement
+      ? `${what} and is not in state. If state is older than that ${noun}, adopt it with adoptId instead of ordering another one`
+      : `${what}. ${ifRenamed(noun)}`,
+  });
   return [];
 }

@@ -1,4 +1,5 @@
 // A resource in state no longer exists, e.g. because a destroy was interrupted after its request.
+import { PENDING } from '../../core/pendingTag';
 import { InProcessStack } from './inProcessStack';
 import { warnedBy } from './warnings';
 
@@ -46,6 +47,31 @@ describe('the diff of a resource that is gone', () => {
     expect(next.id).not.toBe(created.id);
     await created.delete();
     expect(await next.refresh()).toBe(true);
+  });
+
+  it('names the machine that took its place, if an older state was imported after a replacement', async () => {
+    const machine = {
+      ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+    };
+    const older = await stack.up('instance', 'trainer', machine);
+    await older.copy().delete();
+    stack.newProcess();
+    const newer = await stack.up('instance', 'trainer', machine);
+    stack.newProcess();
+    await newer.diff();
+    await stack.until(async () =>
+      (await stack.cloud.instances.get(newer.id)).tags.every(({ key }) => key !== PENDING),
+    );
+    stack.newProcess();
+    const warned = await warnedBy(async () => {
+      await older.problems();
+      expect(await older.diff()).toMatchObject({ changes: true });
+      await stack.resource('instance', 'trainer', machine).problems();
+    });
+    expect(warned).toContain(
+      `hostname is also the name of the instance ${newer.id}, which matches this resource exactly and is not in state. ` +
+        'If state is older than that instance, adopt it with adoptId',
+    );
   });
 
   it('replaces a tag that somebody has removed', async () => {

@@ -32,7 +32,9 @@ export function otherUser(
   return use;
 }
 
-const ownerOf = ({ urn }: Use): string => `the ${kindIn(urn)} ${JSON.stringify(nameIn(urn))}`;
+/** A resource of the program, in words. */
+export const ownerOf = ({ urn }: Pick<Use, 'urn'>): string =>
+  `the ${kindIn(urn)} ${JSON.stringify(nameIn(urn))}`;
 
 const kindIn = (urn: string): string => /:(\w+)::[^:]*$/.exec(urn)?.[1] ?? 'resource';
 

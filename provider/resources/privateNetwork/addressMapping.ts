@@ -3,12 +3,13 @@ import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
-import { usedByOthers } from '../../checks/unique';
+import { ownerOf } from '../../checks/unique';
 import { defineResource } from '../../schema/define';
 import type { Inputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
 import { text } from '../../schema/types';
 import type { Call } from '../../session/call';
+import { perSession } from '../../session/perSession';
 import { blocks, overlap } from './addresses';
 import { EXPERIMENTAL, networkMembers, sourcePrivateNetworkId } from './networkMembers';
 
@@ -97,6 +98,9 @@ function checkAddressMapping(
   ]);
 }
 
+/** The blocks that the mappings of the program map, by URN; in one domain, no two may overlap. */
+const mappedBlocks = perSession(() => new Map<string, { readonly domain: string; readonly cidr: string }>());
+
 /** Checks that one service maps an address once. A mapping of the cloud may go in this run, so it is only a warning. */
 async function checkMappedOnce(plan: PlannedResource<AddressMappingInputs>): Promise<Problem[]> {
   const [service, location, network, cidr] = (
@@ -105,9 +109,19 @@ async function checkMappedOnce(plan: PlannedResource<AddressMappingInputs>): Pro
   if (service === undefined || location === undefined || network === undefined || cidr === undefined)
     return [];
   const because = 'a service maps an address only once in a location: choose another block';
-  const given = { path: 'sourceCidr', value: `${network} ${location} ${service} ${cidr}` };
-  const problems = usedByOthers(plan, 'mapped block', [given], because);
-  if (problems.length > 0 || !plan.isNew || adopts(plan)) return problems;
+  const mapped = mappedBlocks(plan.call.session);
+  const { urn } = plan.call;
+  const domain = `${network} ${location} ${service}`;
+  mapped.set(urn, { domain, cidr });
+  const other = [...mapped].find(
+    ([another, block]) => another !== urn && block.domain === domain && overlap(block.cidr, cidr),
+  );
+  if (other) {
+    const [another, block] = other;
+    const reason = `overlaps ${block.cidr} of ${ownerOf({ urn: another })}: ${because}`;
+    return [{ path: 'sourceCidr', reason }];
+  }
+  if (!plan.isNew || adopts(plan)) return [];
   const mappings = await plan.catalogue.ask(plan.call, `address mappings of ${network}`, (client) =>
     client.privateNetworks.addressMappings.list(network),
   );

@@ -3,7 +3,7 @@ import type { DeletedVolume, Volume } from '../api/schema';
 /** Why a deleted volume cannot be used, and what to do. */
 export function whyUnusable(volume: Volume | DeletedVolume): string {
   const subject = `The volume ${volume.name} (${volume.id})`;
-  if (!('deleted_at' in volume)) return `${subject} is being deleted.`;
+  if (!('deleted_at' in volume)) return `${subject} is being deleted: choose another one.`;
   return volume.is_permanently_deleted
     ? `${subject} was permanently deleted at ${volume.deleted_at}.`
     : `${subject} has been in the trash since ${volume.deleted_at}; a Volume with restoreVolumeId restores it.`;

@@ -17,6 +17,9 @@ const MOST_ATTACHED = 6;
 /** How far the time of creation may be from the time of the order. Beyond this, somebody has copied the tag. */
 const BELONGS_WITHIN_MS = 10 * 60_000;
 
+/** The last field of the tag of a volume that stays when its machine is deleted. */
+const OUTLIVES_MACHINE = 'k';
+
 const WHEN_ORPHANED = [
   /** It is removed. */
   'drop',
@@ -55,6 +58,8 @@ export interface Order {
   readonly hasUntaggedVolumes: boolean;
   /** Hashes of the ids of volumes that the order attached: they existed before, and look like untagged ones. */
   readonly attached: readonly string[];
+  /** Of a volume that an update adds to a machine: whether it stays when the machine is deleted. */
+  readonly outlivesMachine: boolean;
 }
 
 /** A pending tag that was read. If another version wrote it, only the owner and the resource are known. */
@@ -98,7 +103,9 @@ export const orderHashOf = (meaning: object): string => {
   return `${ORDER_VERSION}${hashOf(text, 12)}`;
 };
 
-interface OrderDetails extends Partial<Pick<Order, 'whenOrphaned' | 'hasUntaggedVolumes'>> {
+interface OrderDetails extends Partial<
+  Pick<Order, 'whenOrphaned' | 'hasUntaggedVolumes' | 'outlivesMachine'>
+> {
   /** The inputs whose change needs a new resource. */
   readonly meaning?: object;
   /** The ids of the volumes that the order attaches and that look like untagged ones. */
@@ -112,6 +119,7 @@ export const orderOf = ({ owner, urn }: Identity, details: OrderDetails = {}): O
   resource: resourceHashOf(urn),
   whenOrphaned: details.whenOrphaned ?? 'drop',
   hash: orderHashOf(details.meaning ?? {}),
+  outlivesMachine: details.outlivesMachine ?? false,
   ...untaggedVolumes(details),
 });
 
@@ -124,13 +132,14 @@ const untaggedVolumes = ({ hasUntaggedVolumes = false, attachedIds = [] }: Order
 
 /**
  * `2.<owner>.<stack>.<resource>.<drop, keep, trash or saved>.<time in base 36>.<order hash>`, and with untagged volumes
- * `.u` and the hashes of the attached volumes.
+ * `.u` and the hashes of the attached volumes; `.k` if a volume outlives its machine.
  */
 const textOf = (order: Order, orderedAt: number): string =>
   [
     ...[VERSION, order.owner, order.stack, order.resource, order.whenOrphaned],
     ...[Math.round(orderedAt).toString(36), order.hash],
     ...(order.hasUntaggedVolumes ? [`u${order.attached.join('')}`] : []),
+    ...(order.outlivesMachine ? [OUTLIVES_MACHINE] : []),
   ].join('.');
 
 /**
@@ -181,7 +190,8 @@ function read(text: string): PendingTag | undefined {
   if (version !== VERSION || !stack || !isWhenOrphaned(whenOrphaned) || orderedAt === undefined || !hash)
     // A damaged tag counts as a tag of another version: its thing is named, and never removed.
     return { version: version === VERSION ? 0 : version, owner, resource, whenOrphaned: 'keep', text };
-  const order = { owner, stack, resource, whenOrphaned, hash, ...readUntagged(untagged) };
+  const outlivesMachine = fields.at(-1) === OUTLIVES_MACHINE;
+  const order = { owner, stack, resource, whenOrphaned, hash, outlivesMachine, ...readUntagged(untagged) };
   return { version, ...order, orderedAt, text };
 }
 

@@ -46,7 +46,7 @@ export interface IntentLog {
   removeSaved(id: string): void;
   /** Notes that a running machine is about to be shut down for a change, and is to be started after it. */
   addShutdown(machineId: string): void;
-  /** When a machine was shut down that nobody has started since, in ms since the epoch. */
+  /** When a machine was noted as shut down, in ms since the epoch, if the process that noted it has ended. */
   shutdownAt(machineId: string): number | undefined;
   /** Notes that the machine runs again, is to stay off, or is gone. */
   removeShutdown(machineId: string): void;
@@ -84,6 +84,7 @@ export function intentLogIn(
   const orderOf = (owner: string, resource = ''): string => `${owner}.order.${resource}`;
   const ordersOf = (owner: string): string[] =>
     names().filter((name) => name === owner || name.startsWith(orderOf(owner)));
+  const thisAuthor = `${os.hostname()} ${String(author)}`;
   const isAuthorRunning = (name: string): boolean | undefined => {
     const note = folder && orUndefined(() => readFileSync(path.join(folder, name), 'utf8'));
     return typeof note === 'string' ? isRunning(note) : undefined;
@@ -93,7 +94,7 @@ export function intentLogIn(
   const shutdownOf = (id: string): string => `off.${encodeURIComponent(id)}`;
   const saveOf = (id: string): string => `saved.${encodeURIComponent(id)}`;
   return {
-    addOrder: (owner, resource) => add(orderOf(owner, resource), `${os.hostname()} ${String(author)}`),
+    addOrder: (owner, resource) => add(orderOf(owner, resource), thisAuthor),
     removeOrder: (owner, resource) => remove(orderOf(owner, resource)),
     orders: (owner) =>
       ordersOf(owner).map((name) => ({
@@ -117,8 +118,8 @@ export function intentLogIn(
     addSaved: (id) => add(saveOf(id)),
     isSaved: (id) => names().includes(saveOf(id)),
     removeSaved: (id) => remove(saveOf(id)),
-    addShutdown: (id) => add(shutdownOf(id)),
-    shutdownAt: (id) => noteTime(shutdownOf(id)),
+    addShutdown: (id) => add(shutdownOf(id), thisAuthor),
+    shutdownAt: (id) => (isAuthorRunning(shutdownOf(id)) === false ? noteTime(shutdownOf(id)) : undefined),
     removeShutdown: (id) => remove(shutdownOf(id)),
   };
 }

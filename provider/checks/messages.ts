@@ -33,6 +33,11 @@ const nameOf = ({ name, hostname }: Referred): string | undefined => name ?? hos
 export const nameAndId = (object: Referred): string =>
   nameOf(object) === undefined ? object.id : `${printable(nameOf(object) ?? '')} (${object.id})`;
 
+/** Why the operating-system volume of a machine cannot be used by another one, and what to do. */
+export const bootedFrom = (machine: Referred): string =>
+  `which the instance ${nameAndId(machine)} boots from and keeps: use a copy of it (a Volume with sourceVolumeId), or ` +
+  'remove that machine with keepVolumes: true first, in a run of its own';
+
 /**
  * The problem that no object has this id. A value that does not look like an id is not shown: it may be a secret.
  *

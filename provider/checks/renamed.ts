@@ -33,6 +33,9 @@ export async function warnOfRename<I extends object, T extends Referred & Taggab
   const base = path === 'hostname' ? hostnameFrom(call.name) : call.name;
   // An automatic name was generated for this resource: no other object has it.
   if (!plan.isNew || name === undefined || isAutomaticName(base, name)) return [];
+  const isReplacement = plan.replaced?.text(path) === name;
+  // Without a diff, for example after `pulumi state taint`, nothing shows the id of the object that it replaces.
+  if (isReplacement && ![...call.session.urns.values()].includes(call.urn)) return [];
   const all = await plan.catalogue.ask(call, `${noun}s`, () => collection.list());
   const here = resourceHashOf(call.urn);
   const duplicate = all?.find(
@@ -46,7 +49,6 @@ export async function warnOfRename<I extends object, T extends Referred & Taggab
   );
   if (!duplicate) return [];
   const what = `is also the name of the ${noun} ${duplicate.id}, which matches this resource exactly`;
-  const isReplacement = plan.replaced?.text(path) === name;
   plan.warn({
     path,
     reason: isReplacement

@@ -162,13 +162,16 @@ async function stopIfRunning(call: Call, id: string, allowed: boolean, why: stri
   return true;
 }
 
-/** Whether an interrupted run on this computer has shut a machine down for a change, and nobody has started it since. */
-export function isLeftOff({ session, isPreview }: Call, { id, status }: Instance): boolean {
-  const { intentLog } = session;
+/** Whether an earlier run on this computer has shut a machine of this program down for a change, and did not start it. */
+export function isLeftOff({ session }: Call, { id, status }: Instance): boolean {
+  // Somebody may have started a machine that this program does not declare, and shut it down on purpose.
+  return status !== 'running' && session.urns.has(id) && session.intentLog.shutdownAt(id) !== undefined;
+}
+
+/** Removes the note about a machine that somebody has started. */
+export function forgetShutdown({ session: { intentLog } }: Call, { id, status }: Instance): void {
   const shutdownAt = intentLog.shutdownAt(id);
-  if (shutdownAt === undefined) return false;
   // A machine still runs for a time after the request.
-  if (status === 'running' && !isPreview && Date.now() - shutdownAt > GRACEFUL_MS)
+  if (status === 'running' && shutdownAt !== undefined && Date.now() - shutdownAt > GRACEFUL_MS)
     intentLog.removeShutdown(id);
-  return status !== 'running';
 }

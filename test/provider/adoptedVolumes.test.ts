@@ -168,6 +168,20 @@ describe('a volume that was created with a machine and is a resource of its own 
     expect(await warnedBy(() => machine.diff({ ...INSTANCE, volumes: [] }))).not.toMatch(/data/);
   });
 
+  it('stays if it is adopted while the update of its machine detaches it', async () => {
+    const machine = await stack.up('instance', 'trainer', INSTANCE);
+    const volume = await adoption();
+    stack.newProcess();
+    const operation = 'performVolumeAction';
+    const requests = () => stack.emulator.control.requests.counts()[operation] ?? 0;
+    const before = requests();
+    stack.emulator.control.faults.add({ operation, kind: 'delay', milliseconds: 500, times: 1 });
+    const update = machine.update({ ...INSTANCE, volumes: [], allowShutdown: true });
+    await stack.until(() => Promise.resolve(requests() > before));
+    await Promise.all([update, volume.create()]);
+    expect(await statusOf(volume)).toBe('detached');
+  });
+
   it('gets a warning in the preview if its machine no longer declares it, because the machine may delete it first', async () => {
     const machine = await stack.up('instance', 'trainer', INSTANCE);
     stack.newProcess();

@@ -157,6 +157,18 @@ describe('a cluster', () => {
     expect(await stack.cloud.clusters.list()).toEqual([]);
   });
 
+  it('is replaced if an attached volume is declared as its own, which its delete would remove', async () => {
+    const theirs = await stack.up('volume', 'theirs', {
+      ...{ type: 'NVMe_Shared', name: 'theirs', size: 40, locationCode: String(cluster['locationCode']) },
+    });
+    const made = await stack.up('cluster', 'big', { ...cluster, existingVolumes: [theirs.id] });
+    stack.newProcess();
+    const own = { ...cluster, sharedVolume: { name: 'theirs', size: 40 }, deleteSharedVolumes: true };
+    expect(await made.diff(own)).toMatchObject({
+      replaces: expect.arrayContaining(['sharedVolume']) as unknown,
+    });
+  });
+
   it('that is adopted deletes only the shared volume that the program declares', async () => {
     const { volumes, clusters } = stack.cloud;
     const location_code = String(cluster['locationCode']);

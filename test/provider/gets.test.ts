@@ -55,7 +55,9 @@ describe('a get', () => {
   it('of a volume in the trash says how to restore it', async () => {
     const { id } = await stack.up('volume', 'data', VOLUME);
     await stack.cloud.volumes.delete(id);
-    await expect(get('volume', id)).rejects.toThrow(`The volume data (${id}) is being deleted.`);
+    await expect(get('volume', id)).rejects.toThrow(
+      `The volume data (${id}) is being deleted: choose another one.`,
+    );
     await stack.until(async () => (await stack.cloud.volumes.get(id)).status === 'deleted');
     await expect(get('volume', id)).rejects.toThrow(
       new RegExp(

@@ -74,6 +74,25 @@ describe('the diff of a resource that is gone', () => {
     );
   });
 
+  it('says nothing of that kind about the machine that a forced replacement replaces', async () => {
+    const machine = {
+      ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+    };
+    const made = await stack.up('instance', 'trainer', machine);
+    stack.newProcess();
+    await made.diff();
+    await stack.until(async () =>
+      (await stack.cloud.instances.get(made.id)).tags.every(({ key }) => key !== PENDING),
+    );
+    stack.newProcess();
+    // After `pulumi state taint`, the engine checks it twice, and compares nothing.
+    const warned = await warnedBy(async () => {
+      await made.problems();
+      await stack.resource('instance', 'trainer', machine).problems();
+    });
+    expect(warned).not.toContain('is also the name of');
+  });
+
   it('replaces a tag that somebody has removed', async () => {
     const volume = await stack.up('volume', 'data', { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
     const args = { resourceType: 'volume', resourceId: volume.id, key: 'team', value: 'ml' };

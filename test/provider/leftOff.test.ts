@@ -1,4 +1,5 @@
 // A run that is killed while it has a machine shut down for a change: a later run starts the machine.
+import { spawnSync } from 'node:child_process';
 import { intentLogIn } from '../../core/orphans/intentLog';
 import { InProcessStack } from './inProcessStack';
 import type { TestResource } from './inProcessStack';
@@ -25,6 +26,11 @@ describe('a machine that a killed run has shut down', () => {
 
   const status = async () => (await stack.cloud.instances.get(machine.id)).status;
   const isNoted = () => intentLogIn(stack.environment).shutdownAt(machine.id) !== undefined;
+  /** The next update, after its diff, as the engine performs it. */
+  async function applyAgain(args: Record<string, unknown>): Promise<void> {
+    await machine.diff(args);
+    await machine.update(args);
+  }
 
   const ordered = () => stack.emulator.control.requests.counts()['createVolume'] ?? 0;
 
@@ -39,6 +45,10 @@ describe('a machine that a killed run has shut down', () => {
     await stack.until(() => Promise.resolve(ordered() > before));
     stack.cancel();
     await ended;
+    // The process of the killed run has ended.
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    expect(isNoted()).toBe(false);
+    intentLogIn(stack.environment, pid).addShutdown(machine.id);
     stack.newProcess();
     expect(await status()).toBe('offline');
   }
@@ -53,7 +63,7 @@ describe('a machine that a killed run has shut down', () => {
         expect(await machine.diff(wanted)).toMatchObject({ changes: true, replaces: [] });
       });
       expect(warned).toContain(
-        `An interrupted run has shut trainer (${machine.id}) down for a change: it is started again.`,
+        `An earlier run has shut trainer (${machine.id}) down for a change and did not start it: it will be started.`,
       );
       await machine.update(wanted);
       expect(await status()).toBe('running');
@@ -65,7 +75,7 @@ describe('a machine that a killed run has shut down', () => {
 
   it('is started after the change if the next run repeats it', async () => {
     await killUpdate();
-    await machine.update(ADDED);
+    await applyAgain(ADDED);
     expect(await status()).toBe('running');
     expect(isNoted()).toBe(false);
   });
@@ -73,9 +83,47 @@ describe('a machine that a killed run has shut down', () => {
   it('stays off if the program says so now', async () => {
     await killUpdate();
     const off = { ...MACHINE, powerState: 'offline' };
-    expect(await warnedBy(() => machine.diff(off))).not.toContain('started again');
+    expect(await warnedBy(() => machine.diff(off))).not.toContain('will be started');
     await machine.update(off);
     expect(await status()).toBe('offline');
+    expect(isNoted()).toBe(false);
+  });
+
+  it('stays off if the program says so now and changes its volumes', async () => {
+    await killUpdate();
+    await applyAgain({ ...ADDED, powerState: 'offline' });
+    expect(await status()).toBe('offline');
+    stack.newProcess();
+    expect(await machine.diff()).toMatchObject({ changes: false });
+  });
+
+  it('is started with another change too, and the preview says so', async () => {
+    await killUpdate();
+    const wanted = { ...MACHINE, tags: { team: 'ml' } };
+    expect(await warnedBy(() => machine.diff(wanted))).toContain('it will be started');
+    await machine.update(wanted);
+    expect(await status()).toBe('running');
+  });
+
+  it('is started after a Volume of the program was attached to it', async () => {
+    await killUpdate();
+    await machine.diff(MACHINE);
+    await stack.up('volume', 'data', {
+      ...{ size: 10, type: 'NVMe', locationCode: 'FIN-01' },
+      ...{ instanceIds: [machine.id], allowShutdown: true },
+    });
+    expect(await status()).toBe('running');
+  });
+
+  it('stays off while another run needs it off', async () => {
+    await killUpdate();
+    intentLogIn(stack.environment).addShutdown(machine.id);
+    expect(await machine.diff(MACHINE)).toMatchObject({ changes: false });
+  });
+
+  it('is forgotten when it is deleted', async () => {
+    await killUpdate();
+    await machine.delete();
     expect(isNoted()).toBe(false);
   });
 

@@ -284,19 +284,27 @@ describe('an address mapping', () => {
     expect(await mapping('one').problems()).toEqual([]);
     expect(await mapping('two', { service: 'other' }).problems()).toEqual([]);
     expect(await mapping('three').problems()).toEqual([
-      expect.stringMatching(
-        /sourceCidr is also used by sourceCidr of the .*only once in a location/,
-      ) as string,
+      expect.stringMatching(/sourceCidr overlaps 10\.0\.8\.0\/24 of the .*only once in a location/) as string,
     ]);
   });
 
   it('causes a warning at preview if its block overlaps that of another mapping', async () => {
-    const { id } = await stack.up('addressMapping', 'one', inputs());
+    const one = await stack.up('addressMapping', 'one', inputs());
+    const { id } = one;
     stack.newProcess();
     const part = mapping('two', { sourceCidr: '10.0.8.128/25', targetCidr: '10.16.8.128/25' });
     expect(await warnedBy(() => part.problems())).toContain(
       `sourceCidr overlaps 10.0.8.0/24 of the address mapping ${id}`,
     );
+    // The mapping that it replaces is deleted first.
+    stack.newProcess();
+    const changed = { targetCidr: '10.16.9.0/24' };
+    const warnedAtReplacement = await warnedBy(async () => {
+      await one.problems(inputs(changed));
+      await one.diff(inputs(changed));
+      await mapping('one', changed).problems();
+    });
+    expect(warnedAtReplacement).toBe('');
     const beside = mapping('three', { sourceCidr: '10.0.9.0/24' });
     expect(await warnedBy(() => beside.problems())).toBe('');
   });

@@ -12,8 +12,7 @@ import type { Collection, WaitDecision } from '../../polling/collection';
 import { DeadlineError } from '../../polling/deadline';
 import type { Call } from '../../session/call';
 import { perSession } from '../../session/perSession';
-import { bootedFrom } from '../../checks/machines/volumes/existingVolumes';
-import { nameAndId } from '../../checks/messages';
+import { bootedFrom, nameAndId } from '../../checks/messages';
 
 /** How long a resource waits until another one of the run begins to detach a volume, or to delete a machine, in ms. */
 const GRACE_MS = 10_000;

@@ -70,9 +70,9 @@ export const cluster = defineResource(clusterSchema, {
     if (isSatisfied(call, property, state, inputs)) return true;
     const found = await call.session.clusters.read(id);
     if (!found) return false;
-    // State of an imported cluster does not say which shared volumes it has.
-    const isInState = state[property] !== undefined;
-    return isOrderedWith(clusterSchema, property, isInState ? found : adoptable(found), inputs);
+    // State of an imported cluster does not say which shared volumes it has, and which of them came with it.
+    const isImported = state.sharedVolume === undefined && state.existingVolumes === undefined;
+    return isOrderedWith(clusterSchema, property, isImported ? adoptable(found) : found, inputs);
   },
   deleteFirst: sharesVolumes,
   replacementReason: (call, id) => machineReplacementReason(call, 'cluster', call.session.clusters, id),

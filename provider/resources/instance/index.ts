@@ -16,7 +16,6 @@ import {
   machineReplacementReason,
   stillAccepted,
 } from '../../machines/machine';
-import { isLeftOff } from '../../machines/power';
 import { createdInState, remainingCreatedVolumes } from '../../machines/volumes/createdVolumes';
 import { isBeingAttached, leaveToGate } from '../../machines/volumes/sharedVolumes';
 import { nameUnprovenLeft } from '../../machines/volumes/unprovenVolumes';
@@ -28,7 +27,7 @@ import { defineResource } from '../../schema/define';
 import { untilReady } from '../../polling/statusRule';
 import { hostnameFrom } from '../../checks/machines/hostname';
 import { releasing } from '../../machines/volumes/volumeReleases';
-import { consequences } from './changes/consequences';
+import { consequences, restartSentence } from './changes/consequences';
 import { applyChanges } from './changes/applyChanges';
 import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
 import { nameKept, nameKeptVolumes, removeEarlierVolumes } from './volumes/keptVolumes';
@@ -36,7 +35,7 @@ import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
 import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
-import { remove, removeUnseen, volumesDeletedWith } from './remove';
+import { addedAndKept, remove, removeUnseen, volumesDeletedWith } from './remove';
 import { isAsOrdered, orderMeaning } from './changes/meaning';
 import { actualInputs, outputsOf } from './view';
 import { nameAndId } from '../../checks/messages';
@@ -67,11 +66,10 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
 const isUnfinished = async (call: Call, id: string, inputs: InstanceInputs): Promise<boolean> =>
   (await attachingIsLeft(call, id, inputs)) || (await isToBeStarted(call, id, inputs));
 
-async function isToBeStarted(call: Call, id: string, { powerState }: InstanceInputs): Promise<boolean> {
-  const found = powerState === 'offline' ? undefined : await call.session.instances.read(id);
-  if (!found || !isLeftOff(call, found)) return false;
-  call.warn(`An interrupted run has shut ${nameAndId(found)} down for a change: it is started again.`);
-  return true;
+async function isToBeStarted(call: Call, id: string, inputs: InstanceInputs): Promise<boolean> {
+  const [sentence] = await restartSentence(call, id, inputs);
+  if (sentence !== undefined) call.warn(sentence);
+  return sentence !== undefined;
 }
 
 /** Whether an update must finish an interrupted create; the gate of a machine that is not ready yet finishes it. */
@@ -140,7 +138,8 @@ export const instance = defineResource(instanceSchema, {
     const found = await readRecent(call, call.session.instances, id);
     const own = createdInState(state);
     const deleted = await deletedVolumes(call, id, own, state.osVolumeId, state);
-    const keptOwn = own.filter((volumeId) => !deleted.includes(volumeId));
+    const added = found && !isGone(found) ? await addedAndKept(call, found, own) : [];
+    const keptOwn = [...own.filter((volumeId) => !deleted.includes(volumeId)), ...added];
     if (keptOwn.length > 0) await releaseVolumes(call, id, { ownVolumeIds: keptOwn });
     // The diff of a replacement has said that these stay.
     const announced = call.session.keptVolumes.get(call.urn) ?? [];

@@ -11,7 +11,7 @@ import { setPower } from '../../machines/power';
 import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { deletedVolumes, isKept } from './volumes/deletedVolumes';
-import { pendingInline } from './volumes/inlineVolumes';
+import { tagOfInline } from './volumes/inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 
 /** How long a delete may take before the provider sends the action `delete_stuck`, in ms. */
@@ -120,10 +120,22 @@ async function attachedOwn(
 }
 
 /** Inline volumes that an interrupted update has created, that state does not hold, and that go with the machine. */
-async function addedVolumes(call: Call, found: Instance, known: readonly string[]): Promise<string[]> {
+const addedVolumes = async (call: Call, found: Instance, known: readonly string[]): Promise<string[]> =>
+  (await added(call, found, known)).flatMap(({ id, outlivesMachine }) => (outlivesMachine ? [] : [id]));
+
+/** The same volumes that stay when the machine is deleted. */
+export const addedAndKept = async (
+  call: Call,
+  found: Instance,
+  known: readonly string[],
+): Promise<string[]> =>
+  (await added(call, found, known)).flatMap(({ id, outlivesMachine }) => (outlivesMachine ? [id] : []));
+
+async function added(call: Call, found: Instance, known: readonly string[]) {
   const others = found.volume_ids.filter((id) => !known.includes(id));
   const volumes = await Promise.all(others.map((id) => call.session.volumes.read(id)));
-  return volumes.flatMap((volume) =>
-    volume && pendingInline(call, found.id, volume)?.isToBeKept === false ? [volume.id] : [],
-  );
+  return volumes.flatMap((volume) => {
+    const tag = volume && tagOfInline(call, found.id, volume);
+    return tag ? [{ id: volume.id, outlivesMachine: tag.outlivesMachine ?? false }] : [];
+  });
 }

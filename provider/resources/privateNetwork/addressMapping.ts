@@ -121,12 +121,16 @@ async function checkMappedOnce(plan: PlannedResource<AddressMappingInputs>): Pro
     const reason = `overlaps ${block.cidr} of ${ownerOf({ urn: another })}: ${because}`;
     return [{ path: 'sourceCidr', reason }];
   }
-  if (!plan.isNew || adopts(plan)) return [];
-  const mappings = await plan.catalogue.ask(plan.call, `address mappings of ${network}`, (client) =>
-    client.privateNetworks.addressMappings.list(network),
+  if (!plan.isNew || plan.replaced || adopts(plan)) return [];
+  const mappings = await plan.catalogue.ask(plan.call, 'address mappings', () =>
+    collection(plan.call.session).list(),
   );
   const taken = mappings?.find(
-    (one) => one.service === service && one.location === location && overlap(one.source_cidr, cidr),
+    (one) =>
+      one.source_private_network_id === network &&
+      one.service === service &&
+      one.location === location &&
+      overlap(one.source_cidr, cidr),
   );
   if (taken)
     plan.warn({

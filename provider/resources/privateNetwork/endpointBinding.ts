@@ -120,6 +120,7 @@ async function checkInSubnet(plan: PlannedResource<EndpointBindingInputs>): Prom
     const blocks = subnets.map(({ cidr }) => cidr).join(', ') || 'none';
     plan.warn({ path: given.path, reason: `is in no subnet of the network, which has ${blocks}` });
   }
+  if (!subnet) return [];
   const machines = await plan.catalogue.ask(plan.call, 'instances', () => plan.call.session.instances.list());
   const holder = machines?.find((machine) => machine.private_ip === given.value);
   if (holder)
@@ -127,7 +128,7 @@ async function checkInSubnet(plan: PlannedResource<EndpointBindingInputs>): Prom
       path: given.path,
       reason: `is the address of the instance ${nameAndId(holder)}: choose another one`,
     });
-  if (!subnet || !isReserved(given.value, subnet.cidr)) return [];
+  if (!isReserved(given.value, subnet.cidr)) return [];
   return [
     {
       path: given.path,

@@ -1,11 +1,11 @@
-import type { Instance, Volume } from '../../../../api/index';
+import type { Volume } from '../../../../api/index';
 import type { DeletedVolume } from '../../../../api/schema';
 import { attachedTo, isForClusters } from '../../../../api/services/volumes';
 import type { Problem } from '../../../../core/validation/shape';
 import { usedByOthers } from '../../unique';
 import { found } from '../../existing';
 import type { InputValue, PlannedResource } from '../../plan';
-import { nameAndId } from '../../messages';
+import { bootedFrom } from '../../messages';
 import { ifRenamed } from '../../renamed';
 import { isOwn } from './sharedVolumes';
 
@@ -146,11 +146,6 @@ const wrongType = ({ path }: InputValue, volume: Volume, { noun }: AttachTarget)
         },
       ]
     : [];
-
-/** Why the operating-system volume of a machine cannot be used by another one, and what to do. */
-export const bootedFrom = (machine: Instance): string =>
-  `which the instance ${nameAndId(machine)} boots from and keeps: use a copy of it (a Volume with sourceVolumeId), or ` +
-  'remove that machine with keepVolumes: true first, in a run of its own';
 
 /** Machines of this stack detach the volume in time, or are replaced. Only other machines matter. */
 async function occupied(

@@ -113,6 +113,7 @@ async function performWhileOff(
   // `allowShutdown`.
   const isToBeOff = inputs.powerState === 'offline';
   if (isToBeOff) {
+    call.session.intentLog.removeShutdown(found.id);
     await setPower(call, found.id, 'offline');
     reached({ powerState: 'offline' });
   }

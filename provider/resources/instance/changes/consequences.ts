@@ -1,6 +1,7 @@
 import type { Volume } from '../../../../api';
 import { attachedTo, isShared } from '../../../../api/services/volumes';
 import { leavingVolumes } from '../../../machines/volumes/leavingVolumes';
+import { forgetShutdown, isLeftOff } from '../../../machines/power';
 import { unprovenVolumes } from '../../../machines/volumes/unprovenVolumes';
 import type { Call } from '../../../session/call';
 import {
@@ -53,6 +54,7 @@ export async function consequences(
     ...(returning.length > 0 ? [`${namesAndSizes(returning)} will be attached again.`] : []),
     ...removalSentences(deleted, [...without(removed, deleted), ...detached], news),
     ...(unproven.length > 0 ? [unprovenSentence(unproven)] : []),
+    ...(await restartSentence(call, id, news)),
     ...(needsShutdown ? await shutdownSentence(call, id, news) : []),
     ...(await policyOfAll(call, id, state, news)),
   ];
@@ -174,4 +176,20 @@ async function shutdownSentence(call: Call, id: string, news: InstanceInputs): P
     `Attaching or detaching volumes needs the instance ${nameAndId(found)} to be shut down, and it is running. ` +
       'Set allowShutdown: true to stop the machine for the change and start it again, or set powerState: "offline".',
   );
+}
+
+/** That an update starts a machine that an earlier run has left off. */
+export async function restartSentence(
+  call: Call,
+  id: string,
+  { powerState }: InstanceInputs,
+): Promise<string[]> {
+  const found = powerState === 'offline' ? undefined : await call.session.instances.read(id);
+  if (!found) return [];
+  if (call.isPreview === false) forgetShutdown(call, found);
+  return isLeftOff(call, found)
+    ? [
+        `An earlier run has shut ${nameAndId(found)} down for a change and did not start it: it will be started.`,
+      ]
+    : [];
 }

@@ -2,6 +2,7 @@
 import type { Instance, Volume } from '../../../../api/index';
 import { attachedTo } from '../../../../api/services/volumes';
 import { MOST_TAGS } from '../../../../api/services/tags';
+import type { PendingTag } from '../../../../core/pendingTag';
 import {
   PENDING,
   addedMeaning,
@@ -152,17 +153,20 @@ function undeclaredSteps(
   for (const old of before.filter((volume) => !names.includes(volume.name))) {
     const found = own.get(old.name);
     if (!found) continue;
-    // A resource may adopt the volume until the step runs.
     const isElsewhere = () => isDeclaredElsewhere(call, found, settings);
-    if (isElsewhere() && staysAttached(found.id, settings)) {
+    const leave = () => {
+      if (!isElsewhere() || !staysAttached(found.id, settings)) return false;
       call.warn(`The volume ${nameAndId(found)} stays as it is: a resource declares it elsewhere now.`);
       reached.forget(found.id, old.name);
-      continue;
-    }
+      return true;
+    };
+    if (leave()) continue;
     steps.push(async () => {
+      // A resource may adopt the volume until it is deleted.
+      if (leave()) return;
       await removeUndeclared(call, machine, found, {
         ...settings,
-        isKept: isElsewhere() || isKept(old, settings),
+        isKept: () => isElsewhere() || isKept(old, settings),
       });
       reached.forget(found.id, old.name);
     });
@@ -175,10 +179,10 @@ async function removeUndeclared(
   call: Call,
   machine: Instance,
   found: Volume,
-  settings: Pick<InstanceInputs, 'deletePermanently'> & { readonly isKept: boolean },
+  settings: Pick<InstanceInputs, 'deletePermanently'> & { readonly isKept: () => boolean },
 ): Promise<void> {
   if (attachedTo(found).includes(machine.id)) await detach(call, found, machine.id, true);
-  if (settings.isKept) {
+  if (settings.isKept()) {
     call.warn(`The volume ${nameAndId(found)} is detached; it stays, and is still billed.`);
   } else {
     await removeVolume(call, found.id, settings.deletePermanently ?? false);
@@ -197,7 +201,7 @@ async function ownByName(
   const [own, attached] = await Promise.all(
     [known, others].map(async (ids) => Promise.all(ids.map((id) => volumes.read(id)))),
   );
-  const onCreated = (attached ?? []).filter((volume) => volume && pendingInline(call, machine.id, volume));
+  const onCreated = (attached ?? []).filter((volume) => volume && tagOfInline(call, machine.id, volume));
   return new Map([...onCreated, ...(own ?? [])].flatMap((volume) => (volume ? [[volume.name, volume]] : [])));
 }
 
@@ -230,17 +234,17 @@ async function add(
   call: Call,
   machine: Instance,
   wanted: InlineVolume,
-  isToBeKept: boolean,
+  outlivesMachine: boolean,
   onCreated: (id: string) => void,
 ): Promise<void> {
   const { client, volumes } = call.session;
   const { name, size, type } = wanted;
   const tags = tagsOf(call, wanted);
   // It is attached to the machine, so it is no orphan.
-  const inline = { ...call, urn: urnOf(call, machine.id, name, isToBeKept), keep: true };
+  const inline = { ...call, urn: urnOf(call, machine.id, name), keep: true };
   const { id } = await createOnce(
     inline,
-    billedVolume(inline, machine, wanted, resourceHashOf(call.urn)),
+    billedVolume(inline, machine, wanted, { orderedFor: resourceHashOf(call.urn), outlivesMachine }),
     (tagAt) =>
       client.volumes.create(
         (sentAt) => ({
@@ -265,26 +269,17 @@ async function add(
 }
 
 /**
- * The replacement of a URN in the pending tag of an inline volume: the id of the machine, which stays the same when the
- * resource is renamed, the name of the volume, and whether the volume stays when the machine is deleted.
+ * The replacement of a URN in the pending tag of an inline volume: the id of the machine, which stays the
+ * same when the resource is renamed, and the name of the volume.
  */
-const urnOf = ({ urn }: Call, machineId: string, name: string, isToBeKept: boolean): string =>
-  [stackPrefixOf(urn), machineId, name, ...(isToBeKept ? ['keep'] : [])].join('::');
+const urnOf = ({ urn }: Call, machineId: string, name: string): string =>
+  `${stackPrefixOf(urn)}::${machineId}::${name}`;
 
-/**
- * Whether a volume carries the pending tag of an inline volume that an update of this machine has created, and whether it
- * stays when the machine is deleted.
- */
-export function pendingInline(
-  call: Call,
-  machineId: string,
-  volume: Volume,
-): { readonly isToBeKept: boolean } | undefined {
+/** The pending tag of an inline volume that an update of this machine has created, if the volume carries it. */
+export function tagOfInline(call: Call, machineId: string, volume: Volume): PendingTag | undefined {
   const tag = pendingTagOf(volume);
-  if (tag === undefined || !belongsTo(tag, volume)) return undefined;
-  return [{ isToBeKept: false }, { isToBeKept: true }].find(({ isToBeKept }) =>
-    isOfResource(tag, { owner: call.owner, urn: urnOf(call, machineId, volume.name, isToBeKept) }),
-  );
+  const identity = { owner: call.owner, urn: urnOf(call, machineId, volume.name) };
+  return tag && isOfResource(tag, identity) && belongsTo(tag, volume) ? tag : undefined;
 }
 
 const STATUSES = { ready: ['attached'], failed: ['canceled'], gone: ['deleting', 'deleted'] } as const;
@@ -298,12 +293,12 @@ const billedVolume = (
   call: Call,
   machine: Instance,
   { size, type }: InlineVolume,
-  orderedFor: string,
+  { orderedFor, outlivesMachine }: { readonly orderedFor: string; readonly outlivesMachine: boolean },
 ): BillableKind<Volume> => ({
   noun: 'volume',
   collection: call.session.volumes,
   path: 'volumes',
-  order: orderOf(call, { whenOrphaned: 'keep', meaning: addedMeaning(machine.id, type) }),
+  order: orderOf(call, { whenOrphaned: 'keep', outlivesMachine, meaning: addedMeaning(machine.id, type) }),
   orderedFor,
   fits: (found) => found.size <= size && attachedTo(found).includes(machine.id),
 });

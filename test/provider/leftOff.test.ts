@@ -1,5 +1,7 @@
 // A run that is killed while it has a machine shut down for a change: a later run starts the machine.
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { intentLogIn } from '../../core/orphans/intentLog';
 import { InProcessStack } from './inProcessStack';
 import type { TestResource } from './inProcessStack';
@@ -32,6 +34,16 @@ describe('a machine that a killed run has shut down', () => {
     await machine.update(args);
   }
 
+  /** The process of the killed run has ended: its note gets the id of such a process. */
+  function endProcess(): void {
+    const folder = path.join(String(stack.environment['PULUMI_HOME']), 'cloud-compute');
+    expect(readdirSync(folder)).toContain(`off.${machine.id}`);
+    expect(isNoted()).toBe(false);
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    intentLogIn(stack.environment, pid).addShutdown(machine.id);
+    stack.newProcess();
+  }
+
   const ordered = () => stack.emulator.control.requests.counts()['createVolume'] ?? 0;
 
   /** Kills an update that adds a volume as soon as the machine is off. */
@@ -45,11 +57,7 @@ describe('a machine that a killed run has shut down', () => {
     await stack.until(() => Promise.resolve(ordered() > before));
     stack.cancel();
     await ended;
-    // The process of the killed run has ended.
-    const { pid } = spawnSync(process.execPath, ['--version']);
-    expect(isNoted()).toBe(false);
-    intentLogIn(stack.environment, pid).addShutdown(machine.id);
-    stack.newProcess();
+    endProcess();
     expect(await status()).toBe('offline');
   }
 
@@ -112,6 +120,35 @@ describe('a machine that a killed run has shut down', () => {
       ...{ size: 10, type: 'NVMe', locationCode: 'FIN-01' },
       ...{ instanceIds: [machine.id], allowShutdown: true },
     });
+    expect(await status()).toBe('running');
+  });
+
+  it('stays off if the program says so now and a Volume of the program is attached to it', async () => {
+    await killUpdate();
+    const off = { ...MACHINE, powerState: 'offline' };
+    await machine.refresh();
+    stack.newProcess();
+    await machine.diff(off);
+    await machine.update(off);
+    await stack.up('volume', 'data', {
+      ...{ size: 10, type: 'NVMe', locationCode: 'FIN-01' },
+      ...{ instanceIds: [machine.id], allowShutdown: true },
+    });
+    expect(await status()).toBe('offline');
+  });
+
+  it('is started if the killed run declared it as offline, and the program does not any more', async () => {
+    const operation = 'performInstanceAction';
+    const requests = () => stack.emulator.control.requests.counts()[operation] ?? 0;
+    const before = requests();
+    const update = machine.copy().update({ ...MACHINE, powerState: 'offline' });
+    const ended = update.catch((error: unknown) => error);
+    await stack.until(() => Promise.resolve(requests() > before));
+    stack.cancel();
+    await ended;
+    endProcess();
+    await stack.until(async () => (await status()) === 'offline');
+    await applyAgain(MACHINE);
     expect(await status()).toBe('running');
   });
 

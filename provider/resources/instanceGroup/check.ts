@@ -55,7 +55,9 @@ async function checkUniqueName(plan: PlannedResource<InstanceGroupInputs>): Prom
   const { instanceGroups, knownIds } = plan.call.session;
   const groups = await plan.catalogue.ask(plan.call, 'instance groups', () => instanceGroups.list());
   const other = groups?.find(({ id, name }) => name === given.value && !knownIds.has(id));
-  if (!other) return [];
+  // A killed run has renamed this group, whose id a check does not get: no group has the old name any more.
+  const isOwn = plan.olds !== undefined && !groups?.some((group) => group.name === plan.olds?.name);
+  if (!other || isOwn) return [];
   return [
     {
       path: given.path,

@@ -46,6 +46,8 @@ export async function applyChanges(
   if (!isNew) await applySpotPolicy(call, found, inputs, before, reached);
   const { powerState = isLeftOff(call, found) ? 'running' : undefined } = inputs;
   if (powerState !== undefined && powerState !== found.status) {
+    // If the run is killed, and the program then declares it as running again, its diff shows no change.
+    if (powerState === 'offline') call.session.intentLog.addShutdown(id);
     await setPower(call, id, powerState);
     if (inputs.powerState !== undefined) reached({ powerState });
   }

@@ -184,9 +184,15 @@ export async function restartSentence(
   id: string,
   { powerState }: InstanceInputs,
 ): Promise<string[]> {
-  const found = powerState === 'offline' ? undefined : await call.session.instances.read(id);
+  const isRun = call.isPreview === false;
+  if (powerState === 'offline') {
+    // A Volume of this run must not start it after its own change.
+    if (isRun) call.session.intentLog.removeShutdown(id);
+    return [];
+  }
+  const found = await call.session.instances.read(id);
   if (!found) return [];
-  if (call.isPreview === false) forgetShutdown(call, found);
+  if (isRun) forgetShutdown(call, found);
   return isLeftOff(call, found)
     ? [
         `An earlier run has shut ${nameAndId(found)} down for a change and did not start it: it will be started.`,

@@ -62,6 +62,15 @@ describe('an instance group', () => {
     await expect(problems({ name: 'taken' })).resolves.toEqual([]);
   });
 
+  test('may be the name of a group that a killed run has renamed', async () => {
+    await here.session.client.instanceGroups.create({
+      ...{ name: 'renamed', description: '', location_code: 'FIN-01', instance_type: '1V100.6V' },
+      template: { image: 'ubuntu-24.04', os_volume: { size: 50 } },
+    });
+    await expect(problems({ name: 'renamed' }, { ...right, name: 'before' })).resolves.toEqual([]);
+    await expect(problems({ name: 'renamed' })).resolves.toHaveLength(1);
+  });
+
   test('must match the program when it is adopted', async () => {
     const { id } = await here.session.client.instanceGroups.create({
       name: 'other',

@@ -3,7 +3,7 @@ import { resourceHashOf } from '../core/pendingTag';
 import { UNKNOWN } from '../core/validation/shape';
 import { Bill } from '../provider/checks/cost/bill';
 import { hiddenOutputs, recordedIn, separate } from '../provider/engine/hiddenProperties';
-import { forgetSaved, noteMoved } from '../provider/lifecycle/createOnce/pendingTagsInState';
+import { forgetNotes, noteMoved } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import type { CallContext, Recorded } from '../provider/session/call';
 import { PartialFailure, UserFacingError } from '../provider/session/errors';
 import { currentSession } from '../provider/session/session';
@@ -158,7 +158,7 @@ export class ResourceCalls {
       this.endOfRun.failed();
       throw error;
     }
-    forgetSaved(currentSession(), request.getId(), state.own);
+    forgetNotes(currentSession(), request.getId(), state.own);
     return new Empty();
   }
 

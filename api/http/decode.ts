@@ -60,11 +60,12 @@ const NAMES: Record<Expectation, string> = {
 /** Parses JSON. Half of a pair of surrogates, which no protocol can send on, becomes a replacement character. */
 export function parseJson(text: string): unknown {
   const hasSurrogates = /\\ud[89a-f]/i.test(text);
-  return JSON.parse(text, hasSurrogates ? (_key, value: unknown) => wellFormed(value) : undefined);
+  const replace = (_key: string, value: unknown) => (typeof value === 'string' ? wellFormed(value) : value);
+  return JSON.parse(text, hasSurrogates ? replace : undefined);
 }
 
-const wellFormed = (value: unknown): unknown =>
-  typeof value === 'string' ? Buffer.from(value).toString() : value;
+/** A text in which each half of a pair of surrogates is a replacement character. */
+export const wellFormed = (text: string): string => Buffer.from(text).toString();
 
 function json(text: string): Decoded {
   try {

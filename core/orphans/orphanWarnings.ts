@@ -63,7 +63,8 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
       'Added to machines by an interrupted update, billed, and not in the program:',
       ...added.map(([orphan, machine]) => `  ${describeThing(orphan)}, on the instance ${machine}`),
       'Each is deleted with its machine, unless the program keeps it (`keep`, `keepVolumes`). To remove one now from a ' +
-        'machine of this program, add it to `volumes` of the machine under its name, run `pulumi up`, remove it from `volumes` and run `pulumi up` again.',
+        'machine of this program, add it to `volumes` of the machine under its name, run `pulumi up`, remove it from ' +
+        '`volumes` and run `pulumi up` again.',
     ]),
     ...warningAboutForgotten(forgotten),
     ...warningAbout(others, [

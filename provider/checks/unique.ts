@@ -33,8 +33,7 @@ export function otherUser(
 }
 
 /** A resource of the program, in words. */
-export const ownerOf = ({ urn }: Pick<Use, 'urn'>): string =>
-  `the ${kindIn(urn)} ${JSON.stringify(nameIn(urn))}`;
+export const describeResource = (urn: string): string => `the ${kindIn(urn)} ${JSON.stringify(nameIn(urn))}`;
 
 const kindIn = (urn: string): string => /:(\w+)::[^:]*$/.exec(urn)?.[1] ?? 'resource';
 
@@ -55,7 +54,10 @@ export const usedByOthers = (
     if (other === undefined) return [];
     const id = isId(given.value) ? `${JSON.stringify(given.value)} ` : '';
     return [
-      { path: given.path, reason: `${id}is also used by ${other.path} of ${ownerOf(other)}: ${because}` },
+      {
+        path: given.path,
+        reason: `${id}is also used by ${other.path} of ${describeResource(other.urn)}: ${because}`,
+      },
     ];
   });
 
@@ -68,7 +70,7 @@ export function warnOfShared(
 ): void {
   const other = otherUser(plan.call, what, given);
   if (other !== undefined)
-    plan.warn({ path: given.path, reason: `is also that of ${ownerOf(other)}: ${because}` });
+    plan.warn({ path: given.path, reason: `is also that of ${describeResource(other.urn)}: ${because}` });
 }
 
 /** Refuses duplicate entries in a list. */

@@ -8,7 +8,7 @@ import { CONTEXT } from '../../core/hiddenProperties';
 import { perSession } from '../session/perSession';
 import { configureSession, currentSession } from '../session/session';
 import { collectionOf } from '../lifecycle/tags';
-import { forgetSaved } from '../lifecycle/createOnce/pendingTagsInState';
+import { forgetNotes } from '../lifecycle/createOnce/pendingTagsInState';
 import { timeoutsSeenBy } from './deleteTimeouts';
 import { failedRunOf } from './failedRun';
 import type { Properties } from './hiddenProperties';
@@ -157,7 +157,7 @@ export function dynamicProvider<I extends object, O extends object>(
       const __timeouts = newest.has(id) ? newest.get(id) : hidden.__timeouts;
       const context = contextOf(name, 'delete', { ...hidden, __timeouts }, hidden);
       await watched(() => verbs.delete(context, id, stateOf(own)));
-      forgetSaved(currentSession(), id, own);
+      forgetNotes(currentSession(), id, own);
     },
   };
 }

@@ -154,7 +154,8 @@ async function stopIfRunning(call: Call, id: string, allowed: boolean, why: stri
   if (!allowed) {
     throw new ShutdownNotAllowedError(
       `${why} needs the instance ${nameAndId(instance)} to be shut down, and it is ${instance.status}. ` +
-        'Set allowShutdown: true on this resource to stop it for that and start it again, or set powerState: "offline" on the instance.',
+        'Set allowShutdown: true on this resource to stop it for that and start it again, or set powerState: "offline" ' +
+        'on the instance.',
     );
   }
   call.session.intentLog.addShutdown(id);

@@ -1,11 +1,15 @@
 // A resource in state no longer exists, e.g. because a destroy was interrupted after its request.
 import { PENDING } from '../../core/pendingTag';
 import { InProcessStack } from './inProcessStack';
+import type { TestResource } from './inProcessStack';
 import { warnedBy } from './warnings';
 
 jest.mock('../../provider/session/progress');
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
+const MACHINE = {
+  ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+};
 const ARGS = {
   sshKey: { name: 'me', key: KEY },
   startupScript: { name: 'setup', script: 'echo' },
@@ -27,6 +31,15 @@ describe('the diff of a resource that is gone', () => {
   afterEach(async () => {
     await stack.stop();
   });
+
+  /** Removes the pending tag of a machine in a run of its own, as the next run of the program does. */
+  async function removePendingTag(machine: TestResource): Promise<void> {
+    stack.newProcess();
+    await machine.diff();
+    await stack.until(async () =>
+      (await stack.cloud.instances.get(machine.id)).tags.every(({ key }) => key !== PENDING),
+    );
+  }
 
   it.each([
     ['sshKey', 'SSH key'],
@@ -50,23 +63,16 @@ describe('the diff of a resource that is gone', () => {
   });
 
   it('names the machine that took its place, if an older state was imported after a replacement', async () => {
-    const machine = {
-      ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
-    };
-    const older = await stack.up('instance', 'trainer', machine);
+    const older = await stack.up('instance', 'trainer', MACHINE);
     await older.copy().delete();
     stack.newProcess();
-    const newer = await stack.up('instance', 'trainer', machine);
-    stack.newProcess();
-    await newer.diff();
-    await stack.until(async () =>
-      (await stack.cloud.instances.get(newer.id)).tags.every(({ key }) => key !== PENDING),
-    );
+    const newer = await stack.up('instance', 'trainer', MACHINE);
+    await removePendingTag(newer);
     stack.newProcess();
     const warned = await warnedBy(async () => {
       await older.problems();
       expect(await older.diff()).toMatchObject({ changes: true });
-      await stack.resource('instance', 'trainer', machine).problems();
+      await stack.resource('instance', 'trainer', MACHINE).problems();
     });
     expect(warned).toContain(
       `hostname is also the name of the instance ${newer.id}, which matches this resource exactly and is not in state. ` +
@@ -75,20 +81,13 @@ describe('the diff of a resource that is gone', () => {
   });
 
   it('says nothing of that kind about the machine that a forced replacement replaces', async () => {
-    const machine = {
-      ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
-    };
-    const made = await stack.up('instance', 'trainer', machine);
-    stack.newProcess();
-    await made.diff();
-    await stack.until(async () =>
-      (await stack.cloud.instances.get(made.id)).tags.every(({ key }) => key !== PENDING),
-    );
+    const made = await stack.up('instance', 'trainer', MACHINE);
+    await removePendingTag(made);
     stack.newProcess();
     // After `pulumi state taint`, the engine checks it twice, and compares nothing.
     const warned = await warnedBy(async () => {
       await made.problems();
-      await stack.resource('instance', 'trainer', machine).problems();
+      await stack.resource('instance', 'trainer', MACHINE).problems();
     });
     expect(warned).not.toContain('is also the name of');
   });

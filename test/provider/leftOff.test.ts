@@ -44,22 +44,32 @@ describe('a machine that a killed run has shut down', () => {
     stack.newProcess();
   }
 
-  const ordered = () => stack.emulator.control.requests.counts()['createVolume'] ?? 0;
+  /** Kills an update when it has sent a request for this operation. */
+  async function killAt(operation: string, args: Record<string, unknown>): Promise<void> {
+    const requests = () => stack.emulator.control.requests.counts()[operation] ?? 0;
+    const before = requests();
+    const update = machine.copy().update(args);
+    const ended = update.catch((error: unknown) => error);
+    await stack.until(() => Promise.resolve(requests() > before));
+    stack.cancel();
+    await ended;
+    endProcess();
+  }
 
   /** Kills an update that adds a volume as soon as the machine is off. */
   async function killUpdate(): Promise<void> {
     stack.emulator.control.faults.add({
       ...{ operation: 'createVolume', kind: 'delay', milliseconds: 500, times: 1 },
     });
-    const before = ordered();
-    const update = machine.copy().update(ADDED);
-    const ended = update.catch((error: unknown) => error);
-    await stack.until(() => Promise.resolve(ordered() > before));
-    stack.cancel();
-    await ended;
-    endProcess();
+    await killAt('createVolume', ADDED);
     expect(await status()).toBe('offline');
   }
+
+  const attachVolume = () =>
+    stack.up('volume', 'data', {
+      ...{ size: 10, type: 'NVMe', locationCode: 'FIN-01' },
+      ...{ instanceIds: [machine.id], allowShutdown: true },
+    });
 
   it.each([{}, { powerState: 'running' }])(
     'is started by the next update although the program is as before: %j',
@@ -116,10 +126,7 @@ describe('a machine that a killed run has shut down', () => {
   it('is started after a Volume of the program was attached to it', async () => {
     await killUpdate();
     await machine.diff(MACHINE);
-    await stack.up('volume', 'data', {
-      ...{ size: 10, type: 'NVMe', locationCode: 'FIN-01' },
-      ...{ instanceIds: [machine.id], allowShutdown: true },
-    });
+    await attachVolume();
     expect(await status()).toBe('running');
   });
 
@@ -130,23 +137,12 @@ describe('a machine that a killed run has shut down', () => {
     stack.newProcess();
     await machine.diff(off);
     await machine.update(off);
-    await stack.up('volume', 'data', {
-      ...{ size: 10, type: 'NVMe', locationCode: 'FIN-01' },
-      ...{ instanceIds: [machine.id], allowShutdown: true },
-    });
+    await attachVolume();
     expect(await status()).toBe('offline');
   });
 
   it('is started if the killed run declared it as offline, and the program does not any more', async () => {
-    const operation = 'performInstanceAction';
-    const requests = () => stack.emulator.control.requests.counts()[operation] ?? 0;
-    const before = requests();
-    const update = machine.copy().update({ ...MACHINE, powerState: 'offline' });
-    const ended = update.catch((error: unknown) => error);
-    await stack.until(() => Promise.resolve(requests() > before));
-    stack.cancel();
-    await ended;
-    endProcess();
+    await killAt('performInstanceAction', { ...MACHINE, powerState: 'offline' });
     await stack.until(async () => (await status()) === 'offline');
     await applyAgain(MACHINE);
     expect(await status()).toBe('running');

@@ -48,7 +48,7 @@ export async function markSaved(
 }
 
 /** Removes the notes of a resource that was deleted. */
-export function forgetSaved({ intentLog }: Session, id: string, state: object): void {
+export function forgetNotes({ intentLog }: Session, id: string, state: object): void {
   for (const one of idsCreatedWith(id, state)) intentLog.removeSaved(one);
   intentLog.removeShutdown(id);
 }

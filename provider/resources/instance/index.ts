@@ -35,7 +35,7 @@ import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
 import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
-import { addedAndKept, remove, removeUnseen, volumesDeletedWith } from './remove';
+import { addedVolumes, remove, removeUnseen, volumesDeletedWith } from './remove';
 import { isAsOrdered, orderMeaning } from './changes/meaning';
 import { actualInputs, outputsOf } from './view';
 import { nameAndId } from '../../checks/messages';
@@ -138,7 +138,7 @@ export const instance = defineResource(instanceSchema, {
     const found = await readRecent(call, call.session.instances, id);
     const own = createdInState(state);
     const deleted = await deletedVolumes(call, id, own, state.osVolumeId, state);
-    const added = found && !isGone(found) ? await addedAndKept(call, found, own) : [];
+    const added = found && !isGone(found) ? await addedVolumes(call, found, own, true) : [];
     const keptOwn = [...own.filter((volumeId) => !deleted.includes(volumeId)), ...added];
     if (keptOwn.length > 0) await releaseVolumes(call, id, { ownVolumeIds: keptOwn });
     // The diff of a replacement has said that these stay.

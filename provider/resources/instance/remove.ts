@@ -119,23 +119,21 @@ async function attachedOwn(
   return deletedVolumes(call, found.id, created, found.os_volume_id, state);
 }
 
-/** Inline volumes that an interrupted update has created, that state does not hold, and that go with the machine. */
-const addedVolumes = async (call: Call, found: Instance, known: readonly string[]): Promise<string[]> =>
-  (await added(call, found, known)).flatMap(({ id, outlivesMachine }) => (outlivesMachine ? [] : [id]));
-
-/** The same volumes that stay when the machine is deleted. */
-export const addedAndKept = async (
+/**
+ * Inline volumes that an interrupted update has created, and that state does not hold.
+ *
+ * @param outlive whether to return the volumes that stay when the machine is deleted, or the others.
+ */
+export async function addedVolumes(
   call: Call,
   found: Instance,
   known: readonly string[],
-): Promise<string[]> =>
-  (await added(call, found, known)).flatMap(({ id, outlivesMachine }) => (outlivesMachine ? [id] : []));
-
-async function added(call: Call, found: Instance, known: readonly string[]) {
+  outlive = false,
+): Promise<string[]> {
   const others = found.volume_ids.filter((id) => !known.includes(id));
   const volumes = await Promise.all(others.map((id) => call.session.volumes.read(id)));
   return volumes.flatMap((volume) => {
     const tag = volume && tagOfInline(call, found.id, volume);
-    return tag ? [{ id: volume.id, outlivesMachine: tag.outlivesMachine ?? false }] : [];
+    return tag && (tag.outlivesMachine ?? false) === outlive ? [volume.id] : [];
   });
 }

@@ -3,7 +3,7 @@ import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
-import { ownerOf } from '../../checks/unique';
+import { describeResource } from '../../checks/unique';
 import { defineResource } from '../../schema/define';
 import type { Inputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
@@ -118,7 +118,7 @@ async function checkMappedOnce(plan: PlannedResource<AddressMappingInputs>): Pro
   );
   if (other) {
     const [another, block] = other;
-    const reason = `overlaps ${block.cidr} of ${ownerOf({ urn: another })}: ${because}`;
+    const reason = `overlaps ${block.cidr} of ${describeResource(another)}: ${because}`;
     return [{ path: 'sourceCidr', reason }];
   }
   if (!plan.isNew || plan.replaced || adopts(plan)) return [];

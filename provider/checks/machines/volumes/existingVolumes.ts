@@ -157,13 +157,14 @@ async function occupied(
 ): Promise<Problem[]> {
   const { instances, knownIds } = plan.call.session;
   if (isShared) return [];
-  const [holder] = attachedTo(volume);
+  const attached = attachedTo(volume);
+  const [holder] = attached;
   const booted = holder === undefined ? undefined : await instances.read(holder);
   if (booted?.os_volume_id === volume.id && !isOwn(plan, booted)) {
     plan.warn({ path: given.path, reason: `names the volume ${volume.id}, ${bootedFrom(booted)}` });
     return [];
   }
-  const others = attachedTo(volume).filter((id) => !knownIds.has(id));
+  const others = attached.filter((id) => !knownIds.has(id));
   // The check of an existing machine does not know its id.
   const machines = plan.isNew ? [] : await Promise.all(others.map((id) => instances.read(id)));
   const own = machines.find((machine) => machine && isOwn(plan, machine));

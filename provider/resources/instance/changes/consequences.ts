@@ -178,7 +178,10 @@ async function shutdownSentence(call: Call, id: string, news: InstanceInputs): P
   );
 }
 
-/** That an update starts a machine that an earlier run has left off. */
+/**
+ * That an update starts a machine that an earlier run has left off. Outside of a preview, it also removes the note of that
+ * run if the machine is to stay off, or if somebody has started it.
+ */
 export async function restartSentence(
   call: Call,
   id: string,

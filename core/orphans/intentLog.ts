@@ -14,6 +14,14 @@ export interface NotedOrder {
   readonly at: number;
 }
 
+/** An update that was noted before it changed anything. */
+export interface NotedUpdate {
+  /** Hashes of the values that it sets, by input: the values may be secret. */
+  readonly hashes: Readonly<Record<string, string>>;
+  /** The keys of the tags that it sets. */
+  readonly tagKeys: readonly string[];
+}
+
 /** Which owners have orders whose results may be in no state. */
 export interface IntentLog {
   /** Notes that an order is about to be sent. @param resource the hash of the URN, as in the pending tag. */
@@ -50,6 +58,14 @@ export interface IntentLog {
   shutdownAt(machineId: string): number | undefined;
   /** Notes that the machine runs again, is to stay off, or is gone. */
   removeShutdown(machineId: string): void;
+  /** Notes that an update is about to change a thing. */
+  addUpdate(id: string, update: NotedUpdate): void;
+  /** The ids of the things whose updates are noted. */
+  updatedIds(): string[];
+  /** The noted update of a thing, and when it was noted in ms since the epoch, if the process that noted it has ended. */
+  interruptedUpdate(id: string): (NotedUpdate & { readonly at: number }) | undefined;
+  /** Notes that state shows the thing as it is, or that it is gone. */
+  removeUpdate(id: string): void;
 }
 
 /**
@@ -72,7 +88,7 @@ export function intentLogIn(
     folder &&
     orUndefined(() => {
       mkdirSync(folder, { recursive: true });
-      writeFileSync(path.join(folder, name), content);
+      writeFileSync(path.join(folder, name), content, { mode: 0o600 });
     });
   const remove = (name: string) =>
     folder &&
@@ -85,13 +101,16 @@ export function intentLogIn(
   const ordersOf = (owner: string): string[] =>
     names().filter((name) => name === owner || name.startsWith(orderOf(owner)));
   const thisAuthor = `${os.hostname()} ${String(author)}`;
+  const noteOf = (name: string): string | undefined =>
+    folder ? orUndefined(() => readFileSync(path.join(folder, name), 'utf8')) : undefined;
   const isAuthorRunning = (name: string): boolean | undefined => {
-    const note = folder && orUndefined(() => readFileSync(path.join(folder, name), 'utf8'));
-    return typeof note === 'string' ? isRunning(note) : undefined;
+    const note = noteOf(name);
+    return note === undefined ? undefined : isRunning(note);
   };
   const noteTime = (name: string): number | undefined =>
     (folder && orUndefined(() => statSync(path.join(folder, name)).mtimeMs)) || undefined;
   const shutdownOf = (id: string): string => `off.${encodeURIComponent(id)}`;
+  const updateOf = (id: string): string => `update.${encodeURIComponent(id)}`;
   const saveOf = (id: string): string => `saved.${encodeURIComponent(id)}`;
   return {
     addOrder: (owner, resource) => add(orderOf(owner, resource), thisAuthor),
@@ -121,12 +140,24 @@ export function intentLogIn(
     addShutdown: (id) => add(shutdownOf(id), thisAuthor),
     shutdownAt: (id) => (isAuthorRunning(shutdownOf(id)) === false ? noteTime(shutdownOf(id)) : undefined),
     removeShutdown: (id) => remove(shutdownOf(id)),
+    addUpdate: (id, update) => add(updateOf(id), `${thisAuthor}\n${JSON.stringify(update)}`),
+    updatedIds: () => {
+      const prefix = updateOf('');
+      const updates = names().filter((name) => name.startsWith(prefix));
+      return updates.map((name) => decodeURIComponent(name.slice(prefix.length)));
+    },
+    interruptedUpdate: (id) => {
+      const note = noteOf(updateOf(id));
+      const update = note === undefined || isRunning(note) ? undefined : updateIn(note);
+      return update && { ...update, at: noteTime(updateOf(id)) ?? 0 };
+    },
+    removeUpdate: (id) => remove(updateOf(id)),
   };
 }
 
 /** Whether the process that wrote a note still runs. Containers with one home directory have different host names. */
 function isRunning(note: string): boolean {
-  const [host, author] = note.split(' ');
+  const [host, author] = note.split(/\s/, 2);
   if (author === undefined || host !== os.hostname()) return false;
   try {
     process.kill(Number(author), 0);
@@ -134,6 +165,15 @@ function isRunning(note: string): boolean {
   } catch (error) {
     // The process of another user cannot be signalled.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The update in a note; undefined if the process was killed before it had written all of it: then it changed nothing. */
+function updateIn(note: string): NotedUpdate | undefined {
+  try {
+    return JSON.parse(note.slice(note.indexOf('\n') + 1)) as NotedUpdate;
+  } catch {
+    return undefined;
   }
 }
 

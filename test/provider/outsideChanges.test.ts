@@ -133,6 +133,22 @@ describe('a change outside of the program', () => {
     await expect(machine.diff()).rejects.toThrow('it has 70 GB and cannot become 60 GB');
   });
 
+  it('such as a deleted inline volume is undone with a new volume', async () => {
+    const args = { ...SPOT, isSpot: false, allowShutdown: true, volumes: [VOLUME] };
+    const machine = await stack.up('instance', 'trainer', args);
+    const [deleted] = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'data');
+    await stack.cloud.instances.perform({ action: 'shutdown', id: machine.id });
+    await stack.until(async () => (await stack.cloud.instances.get(machine.id)).status === 'offline');
+    await stack.cloud.volumes.perform({ action: 'detach', id: deleted?.id ?? '', instance_id: machine.id });
+    await stack.until(async () => (await stack.cloud.volumes.get(deleted?.id ?? '')).status === 'detached');
+    await stack.cloud.volumes.delete(deleted?.id ?? '', { isPermanent: false });
+    await machine.refresh();
+    await machine.update();
+    const [created] = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'data');
+    expect(created).toMatchObject({ status: 'attached' });
+    expect(created?.id).not.toBe(deleted?.id);
+  });
+
   it('such as a detached volume does not fail a refresh of a machine that must not be shut down', async () => {
     const args = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
     const machine = await stack.up('instance', 'trainer', { ...args, volumes: [VOLUME] });

@@ -2,6 +2,12 @@ import { Bill } from '../../checks/cost/bill';
 import { replacementReason } from '../../machines/create/deploymentFailed';
 import { mustNotReplaceAdopted } from '../../lifecycle/adopt';
 import { rememberAlive } from '../../lifecycle/claims';
+import {
+  actualState,
+  changedByInterrupted,
+  forgetUpdate,
+  isUnchanged,
+} from '../../lifecycle/interruptedUpdates';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustNotBeReplaced } from '../../lifecycle/otherAccount';
 import { collectionOf, declaredTagKeys, missingTags } from '../../lifecycle/tags';
@@ -34,21 +40,23 @@ interface Compared<I extends object, O extends object> {
   readonly inputs: I;
 }
 
-/** @param state the inputs of the last update, and the outputs. */
+/** @param recordedState the inputs of the last update, and the outputs. */
 export async function diff<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,
   context: CallContext,
   id: string,
-  state: State<I, O>,
+  recordedState: State<I, O>,
   inputs: I,
 ): Promise<ResourceDiff> {
   const call = callOf(definition, 'update', context, inputs);
-  const compared = { definition, call, id, state, inputs };
+  const recorded = { definition, call, id, state: recordedState, inputs };
   const { changes: rules, noun } = definition;
-  if (isDeclared(call)) await noteDeclared(compared);
-  removePendingTags(call, definition.name, id, state);
+  if (isDeclared(call)) await noteDeclared(recorded);
+  removePendingTags(call, definition.name, id, recordedState);
   const { vanished } = call.recorded;
-  if (vanished) return replacement('vanished', vanished, compared);
+  if (vanished) return replacement('vanished', vanished, recorded);
+  const state = isDeclared(call) ? await withInterruptedChanges(recorded) : recordedState;
+  const compared = { ...recorded, state };
   const replacing = replacingInputs(rules, state, inputs, call.replaceOn);
   const changes = await unsatisfiedChanges(definition, call, id, state, inputs, replacing);
   const changed = changes.map(({ property }) => property);
@@ -69,6 +77,21 @@ export async function diff<I extends object, O extends object>(
   if (refused.length > 0 && isDeclared(call))
     return { ...inPlace, changes: true, refusal: refused.join('\n') };
   return { ...inPlace, changes: await needsUpdate(compared, changes) };
+}
+
+/** The state with what an interrupted update has changed, if the program is as before that update. */
+async function withInterruptedChanges<I extends object, O extends object>({
+  definition,
+  call,
+  id,
+  state,
+  inputs,
+}: Compared<I, O>): Promise<State<I, O>> {
+  const isAsBefore = (property: string) => isUnchanged(property, state, inputs);
+  const actual = await actualState(definition, call, id, state, isAsBefore);
+  const text = changedByInterrupted(definition.changes, state, actual);
+  if (text !== undefined) call.warn(text);
+  return actual;
 }
 
 /**
@@ -177,6 +200,7 @@ async function needsUpdate<I extends object, O extends object>(
   if (call.recorded.unfinished !== undefined || isOutdated) return true;
   const missing = await missingTags(call, definition.name, id, state);
   if (missing.length > 0) call.warn(`It lacks the tag ${missing.join(', ')}, which is added.`);
+  else forgetUpdate(call, id);
   return missing.length > 0;
 }
 

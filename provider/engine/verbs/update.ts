@@ -1,5 +1,6 @@
 import { Bill } from '../../checks/cost/bill';
 import { rememberAlive } from '../../lifecycle/claims';
+import { actualState, isUnchanged, noteUpdate } from '../../lifecycle/interruptedUpdates';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
 import type { ResourceDefinition, State } from '../../schema/define';
@@ -32,7 +33,12 @@ export async function update<I extends object, O extends object>(
   try {
     removePendingTags(call, definition.name, id, state);
     await mustBeReached(definition, call, id, state);
-    const { outputs, accepted } = await definition.update(call, id, state, inputs, (part) => {
+    // Tags that the interrupted update has added are ours, also if the program has changed its tags since.
+    const isToBeRead = (property: string) => property === 'tags' || isUnchanged(property, state, inputs);
+    const actual = await actualState(definition, call, id, state, isToBeRead);
+    // Without an object in the cloud, nothing changes but the state.
+    if (definition.delete) noteUpdate(call, id, actual, inputs, definition.changes);
+    const { outputs, accepted } = await definition.update(call, id, actual, inputs, (part) => {
       Object.assign(reached, part);
     });
     lastLine(definition, call, 'updated', startedAt);

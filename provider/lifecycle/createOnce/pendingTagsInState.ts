@@ -51,6 +51,7 @@ export async function markSaved(
 export function forgetNotes({ intentLog }: Session, id: string, state: object): void {
   for (const one of idsCreatedWith(id, state)) intentLog.removeSaved(one);
   intentLog.removeShutdown(id);
+  intentLog.removeUpdate(id);
 }
 
 /** Removes the pending tags of a resource in old state. Does nothing in a preview or a refresh, which write nothing. */

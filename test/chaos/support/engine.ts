@@ -141,6 +141,10 @@ export class Engine {
     addShutdown: () => undefined,
     removeShutdown: () => undefined,
     shutdownAt: () => undefined,
+    addUpdate: () => undefined,
+    updatedIds: () => [],
+    interruptedUpdate: () => undefined,
+    removeUpdate: () => undefined,
   };
 
   constructor(

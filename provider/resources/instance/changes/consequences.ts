@@ -187,15 +187,19 @@ export async function restartSentence(
   id: string,
   { powerState }: InstanceInputs,
 ): Promise<string[]> {
-  const isRun = call.isPreview === false;
+  const { session } = call;
   if (powerState === 'offline') {
     // A Volume of this run must not start it after its own change.
-    if (isRun) call.session.intentLog.removeShutdown(id);
+    session.onceUp(() => {
+      session.intentLog.removeShutdown(id);
+    });
     return [];
   }
-  const found = await call.session.instances.read(id);
+  const found = await session.instances.read(id);
   if (!found) return [];
-  if (isRun) forgetShutdown(call, found);
+  session.onceUp(() => {
+    forgetShutdown(call, found);
+  });
   return isLeftOff(call, found)
     ? [
         `An earlier run has shut ${nameAndId(found)} down for a change and did not start it: it will be started.`,

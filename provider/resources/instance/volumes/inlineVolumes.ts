@@ -16,6 +16,7 @@ import {
 import { attach, detach } from '../../../machines/volumes/attachments';
 import { nameUnproven, unprovenVolumes } from '../../../machines/volumes/unprovenVolumes';
 import { growVolume } from '../../../machines/volumes/volumeChanges';
+import { isGoing } from '../../../../core/statuses';
 import type { Call } from '../../../session/call';
 import type { BillableKind } from '../../../lifecycle/createOnce/billable';
 import { createOnce } from '../../../lifecycle/createOnce/createOnce';
@@ -202,7 +203,11 @@ async function ownByName(
     [known, others].map(async (ids) => Promise.all(ids.map((id) => volumes.read(id)))),
   );
   const onCreated = (attached ?? []).filter((volume) => volume && tagOfInline(call, machine.id, volume));
-  return new Map([...onCreated, ...(own ?? [])].flatMap((volume) => (volume ? [[volume.name, volume]] : [])));
+  return new Map(
+    [...onCreated, ...(own ?? [])].flatMap((volume) =>
+      volume && !isGoing(volume) ? [[volume.name, volume]] : [],
+    ),
+  );
 }
 
 /** Grows and tags an existing volume to match the program; `reached` is called once the volume has its new size. */

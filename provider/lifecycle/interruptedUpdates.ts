@@ -1,0 +1,105 @@
+// An update that was killed may have changed inputs that state shows as before. If the program is as before too, a diff
+// of both finds nothing. So each update is noted on disk, and the next run compares these inputs with the cloud.
+import { createHash } from 'node:crypto';
+import { pick } from '../../core/omitUndefined';
+import type { NotedUpdate } from '../../core/orphans/intentLog';
+import { LAG_MS } from '../../core/orphans/intentLog';
+import type { ResourceDefinition, State } from '../schema/define';
+import { same } from '../schema/derived/same';
+import type { ChangeRule, ChangeRules } from '../schema/rules';
+import type { TagMap } from '../schema/tagMap';
+import type { Call } from '../session/call';
+import { perSession } from '../session/perSession';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const notedIds = perSession(({ intentLog }) => new Set(intentLog.updatedIds()));
+
+/** The update of a thing that an earlier process has begun, if any. */
+const earlierUpdate = ({ session }: Call, id: string) =>
+  notedIds(session).has(id) ? session.intentLog.interruptedUpdate(id) : undefined;
+
+/** Whether the program declares an input as state has it. */
+export const isUnchanged = (property: string, state: object, inputs: object): boolean =>
+  same((state as Values)[property], (inputs as Values)[property]);
+
+/** Notes an update that is about to begin, with what an earlier one may have changed. */
+export function noteUpdate<I extends object>(
+  call: Call,
+  id: string,
+  state: object,
+  inputs: object,
+  rules: ChangeRules<I>,
+): void {
+  const { hashes = {}, tagKeys = [] }: Partial<NotedUpdate> = earlierUpdate(call, id) ?? {};
+  const changed = Object.entries<ChangeRule>(rules)
+    .filter(([property, { effect }]) => effect === 'update' && !isUnchanged(property, state, inputs))
+    .map(([property]) => property);
+  const properties = [...new Set([...changed, ...Object.keys(hashes)])];
+  if (properties.length === 0) return;
+  const { tags } = inputs as { readonly tags?: TagMap };
+  call.session.intentLog.addUpdate(id, {
+    hashes: Object.fromEntries(
+      properties.map((property) => [property, hashOf((inputs as Values)[property])]),
+    ),
+    tagKeys: [...new Set([...tagKeys, ...(properties.includes('tags') ? Object.keys(tags ?? {}) : [])])],
+  });
+}
+
+/**
+ * The state with the outputs of now, and with the values in the cloud of inputs that an interrupted update may have changed.
+ *
+ * @param isRead whether the value of an input is to be read.
+ */
+export async function actualState<I extends object, O extends object>(
+  { read, changes: rules }: ResourceDefinition<I, O>,
+  call: Call,
+  id: string,
+  state: State<I, O>,
+  isRead: (property: string) => boolean,
+): Promise<State<I, O>> {
+  const update = earlierUpdate(call, id);
+  if (!update) return state;
+  const properties = Object.entries(update.hashes)
+    .filter(([property, hash]) => isRead(property) && hash !== hashOf((state as Values)[property]))
+    .map(([property]) => property);
+  const found = properties.length > 0 ? await read(call, id, withTagKeys(state, update.tagKeys)) : undefined;
+  if (!found) return state;
+  const outputs = Object.entries(found.outputs).filter(([property]) => !(property in rules));
+  return { ...state, ...Object.fromEntries(outputs), ...pick(found.inputs as Values, properties) };
+}
+
+/** A read shows the tags that state has. */
+function withTagKeys<S extends object>(state: S, keys: readonly string[]): S {
+  const { tags } = state as { readonly tags?: TagMap };
+  if (keys.length === 0) return state;
+  return { ...state, tags: { ...Object.fromEntries(keys.map((key) => [key, ''])), ...tags } };
+}
+
+/** Which inputs an interrupted update has changed, in a sentence; undefined if none. */
+export function changedByInterrupted(rules: object, state: object, actual: object): string | undefined {
+  const properties = Object.keys(rules).filter((property) => !isUnchanged(property, state, actual));
+  if (properties.length === 0) return undefined;
+  return `An interrupted run has changed ${properties.join(', ')}: it is changed back to what the program says.`;
+}
+
+/** Removes the note of an earlier update, in an `up`: the thing is as the program says. Not while reads may lag behind. */
+export function forgetUpdate(call: Call, id: string): void {
+  const update = earlierUpdate(call, id);
+  if (!update || Date.now() - update.at <= LAG_MS) return;
+  call.session.onceUp(() => {
+    call.session.intentLog.removeUpdate(id);
+  });
+}
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(value ?? null, sortKeys))
+    .digest('hex')
+    .slice(0, 12);
+
+/** The order of keys makes no difference. */
+const sortKeys = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;

@@ -1,0 +1,170 @@
+// A run is killed while it changes something in place, and the program is then as before: state and program are equal,
+// and the cloud is not.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { InProcessStack } from './inProcessStack';
+import type { TestResource } from './inProcessStack';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
+
+type Args = Record<string, unknown>;
+
+const VOLUME = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01', tags: { team: 'ml' } };
+const MACHINE = {
+  ...{ hostname: 'trainer', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },
+  ...{ allowShutdown: true, powerState: 'running', volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }] },
+};
+
+describe('an update of a killed run', () => {
+  let stack: InProcessStack;
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+    await stack.useHome();
+  });
+  afterEach(() => stack.stop());
+
+  const folder = () => path.join(String(stack.environment['PULUMI_HOME']), 'cloud-compute');
+  const notes = () => readdirSync(folder()).filter((name) => name.startsWith('update.'));
+
+  /** The process of the run has ended: its notes get the id of such a process. */
+  function endProcess(): void {
+    expect(notes()).not.toEqual([]);
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    for (const name of notes()) {
+      const file = path.join(folder(), name);
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/ \d+/, ` ${String(pid)}`));
+    }
+    stack.newProcess();
+  }
+
+  /** Applies an update whose reply the engine does not see: its state stays as it is. */
+  async function kill(resource: TestResource, args: Args): Promise<void> {
+    await resource.copy().update(args);
+    endProcess();
+  }
+
+  /** The next `up`, with the program of before. Returns what it warns of. */
+  async function apply(resource: TestResource, args: Args): Promise<string> {
+    const text = await warnedBy(async () => {
+      expect(await resource.diff(args)).toMatchObject({ changes: true, replaces: [] });
+    });
+    await resource.update(args);
+    endProcess();
+    const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    expect(await resource.diff(args)).toMatchObject({ changes: false });
+    later.mockRestore();
+    expect(notes()).toEqual([]);
+    return text;
+  }
+
+  const volumeOf = ({ id }: TestResource) => stack.cloud.volumes.get(id);
+
+  async function shown(volume: TestResource): Promise<unknown> {
+    const { name, tags } = await volumeOf(volume);
+    const visible = tags.filter(({ key }) => key !== 'pulumi-pending');
+    return { name, tags: visible.map(({ key, value }) => `${key}=${value}`).sort() };
+  }
+
+  it.each([
+    ['name', { name: 'renamed' }],
+    ['tags', { tags: { team: 'ml', stage: 'prod' } }],
+    ['tags', { tags: { Team: 'other' } }],
+    ['tags', { tags: {} }],
+  ])('that is reverted is found by the next run: %s, %j', async (property, change) => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    const before = await shown(volume);
+    await kill(volume, { ...VOLUME, ...change });
+    expect(await shown(volume)).not.toEqual(before);
+    expect(await apply(volume, VOLUME)).toContain(
+      `An interrupted run has changed ${property}: it is changed back to what the program says.`,
+    );
+    expect(await shown(volume)).toEqual(before);
+  });
+
+  it('leaves tags of somebody else alone', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await kill(volume, { ...VOLUME, tags: { stage: 'prod' } });
+    await stack.cloud.tags.add('volumes', volume.id, { key: 'theirs', value: '' });
+    await apply(volume, VOLUME);
+    expect(await shown(volume)).toEqual({ name: 'data', tags: ['team=ml', 'theirs='] });
+  });
+
+  it('loses its tags if the program now has others', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await kill(volume, { ...VOLUME, tags: { team: 'ml', stage: 'prod' } });
+    const wanted = { ...VOLUME, tags: { team: 'ml', cost: 'low' } };
+    await volume.update(wanted);
+    const keys = (await volumeOf(volume)).tags.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(['cost', 'team']));
+    expect(keys).not.toContain('stage');
+  });
+
+  it('that cannot be reverted fails the preview', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await kill(volume, { ...VOLUME, size: 20 });
+    await expect(volume.diff(VOLUME)).rejects.toThrow('it has 20 GB and cannot become 10 GB');
+    expect(await volume.diff({ ...VOLUME, size: 20 })).toMatchObject({ changes: true });
+  });
+
+  it('that attached a volume is reverted', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    const args = { ...VOLUME, instanceIds: [] as string[], allowShutdown: true };
+    const volume = await stack.up('volume', 'data', args);
+    await kill(volume, { ...args, instanceIds: [machine.id] });
+    await machine.diff();
+    await apply(volume, args);
+    expect(await volumeOf(volume)).toMatchObject({ instance_id: null });
+    expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: 'running' });
+  });
+
+  it('that deleted an inline volume is reverted: the machine gets a new one', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    await kill(machine, { ...MACHINE, volumes: [] });
+    await apply(machine, MACHINE);
+    const { volume_ids: ids, os_volume_id: os } = await stack.cloud.instances.get(machine.id);
+    const names = await Promise.all(
+      ids.filter((id) => id !== os).map(async (id) => (await stack.cloud.volumes.get(id)).name),
+    );
+    expect(names).toEqual(['scratch']);
+  });
+
+  it('that has shut a machine down is reverted', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    await kill(machine, { ...MACHINE, powerState: 'offline' });
+    await apply(machine, MACHINE);
+    expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: 'running' });
+  });
+
+  it('needs no diff if the program repeats it and state has it', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    const wanted = { ...VOLUME, name: 'renamed' };
+    await volume.update(wanted);
+    endProcess();
+    await stack.cloud.volumes.perform({ action: 'rename', id: volume.id, name: 'by hand' });
+    expect(await volume.diff(wanted)).toMatchObject({ changes: false });
+  });
+
+  it('is applied by the next run if the program repeats it', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    const wanted = { ...VOLUME, name: 'renamed' };
+    await kill(volume, wanted);
+    expect(await warnedBy(() => volume.update(wanted))).not.toContain('interrupted');
+    expect(await volume.diff(wanted)).toMatchObject({ changes: false });
+  });
+
+  it('that still runs is not compared', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await volume.copy().update({ ...VOLUME, name: 'renamed' });
+    stack.newProcess();
+    expect(await volume.diff(VOLUME)).toMatchObject({ changes: false });
+  });
+
+  it('is forgotten with its resource', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await kill(volume, { ...VOLUME, name: 'renamed' });
+    await volume.delete();
+    expect(notes()).toEqual([]);
+  });
+});

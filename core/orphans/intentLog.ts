@@ -18,8 +18,8 @@ export interface NotedOrder {
 export interface NotedUpdate {
   /** Hashes of the values that it sets, by input: the values may be secret. */
   readonly hashes: Readonly<Record<string, string>>;
-  /** The keys of the tags that it sets. */
-  readonly tagKeys: readonly string[];
+  /** The keys of the tags that it sets, and the ids of the volumes that it attaches. */
+  readonly parts: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Which owners have orders whose results may be in no state. */

@@ -7,11 +7,14 @@ import { LAG_MS } from '../../core/orphans/intentLog';
 import type { ResourceDefinition, State } from '../schema/define';
 import { same } from '../schema/derived/same';
 import type { ChangeRule, ChangeRules } from '../schema/rules';
-import type { TagMap } from '../schema/tagMap';
 import type { Call } from '../session/call';
 import { perSession } from '../session/perSession';
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** To these inputs, others may add parts in the cloud. A read shows only the parts that state has. */
+const SHARED = ['tags', 'existingVolumes'];
+export const isShared = (property: string): boolean => SHARED.includes(property);
 
 const notedIds = perSession(({ intentLog }) => new Set(intentLog.updatedIds()));
 
@@ -31,20 +34,28 @@ export function noteUpdate<I extends object>(
   inputs: object,
   rules: ChangeRules<I>,
 ): void {
-  const { hashes = {}, tagKeys = [] }: Partial<NotedUpdate> = earlierUpdate(call, id) ?? {};
+  const { hashes = {}, parts = {} }: Partial<NotedUpdate> = earlierUpdate(call, id) ?? {};
   const changed = Object.entries<ChangeRule>(rules)
     .filter(([property, { effect }]) => effect === 'update' && !isUnchanged(property, state, inputs))
     .map(([property]) => property);
   const properties = [...new Set([...changed, ...Object.keys(hashes)])];
   if (properties.length === 0) return;
-  const { tags } = inputs as { readonly tags?: TagMap };
+  const values = inputs as Values;
   call.session.intentLog.addUpdate(id, {
-    hashes: Object.fromEntries(
-      properties.map((property) => [property, hashOf((inputs as Values)[property])]),
+    hashes: Object.fromEntries(properties.map((property) => [property, hashOf(values[property])])),
+    parts: Object.fromEntries(
+      properties
+        .filter(isShared)
+        .map((property) => [
+          property,
+          [...new Set([...(parts[property] ?? []), ...partsOf(values[property])])],
+        ]),
     ),
-    tagKeys: [...new Set([...tagKeys, ...(properties.includes('tags') ? Object.keys(tags ?? {}) : [])])],
   });
 }
+
+const partsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? (value as string[]) : Object.keys(value ?? {});
 
 /**
  * The state with the outputs of now, and with the values in the cloud of inputs that an interrupted update may have changed.
@@ -61,26 +72,34 @@ export async function actualState<I extends object, O extends object>(
   const update = earlierUpdate(call, id);
   if (!update) return state;
   const properties = Object.entries(update.hashes)
-    .filter(([property, hash]) => isRead(property) && hash !== hashOf((state as Values)[property]))
+    // Another version may have written the note, with other inputs.
+    .filter(
+      ([property, hash]) =>
+        property in rules && isRead(property) && hash !== hashOf((state as Values)[property]),
+    )
     .map(([property]) => property);
-  const found = properties.length > 0 ? await read(call, id, withTagKeys(state, update.tagKeys)) : undefined;
+  const found = properties.length > 0 ? await read(call, id, withParts(state, update)) : undefined;
   if (!found) return state;
   const outputs = Object.entries(found.outputs).filter(([property]) => !(property in rules));
   return { ...state, ...Object.fromEntries(outputs), ...pick(found.inputs as Values, properties) };
 }
 
-/** A read shows the tags that state has. */
-function withTagKeys<S extends object>(state: S, keys: readonly string[]): S {
-  const { tags } = state as { readonly tags?: TagMap };
-  if (keys.length === 0) return state;
-  return { ...state, tags: { ...Object.fromEntries(keys.map((key) => [key, ''])), ...tags } };
+/** The state with all that the update may have added. */
+function withParts<S extends object>(state: S, { parts }: NotedUpdate): S {
+  const values = state as Values;
+  const added = Object.entries(parts).map(([property, names]): [string, unknown] => {
+    const value = values[property];
+    if (property !== 'tags') return [property, [...new Set([...partsOf(value), ...names])]];
+    return [property, { ...Object.fromEntries(names.map((name) => [name, ''])), ...(value ?? {}) }];
+  });
+  return { ...state, ...Object.fromEntries(added) };
 }
 
 /** Which inputs an interrupted update has changed, in a sentence; undefined if none. */
 export function changedByInterrupted(rules: object, state: object, actual: object): string | undefined {
   const properties = Object.keys(rules).filter((property) => !isUnchanged(property, state, actual));
   if (properties.length === 0) return undefined;
-  return `An interrupted run has changed ${properties.join(', ')}: it is changed back to what the program says.`;
+  return `An interrupted run has changed ${properties.join(', ')}: this run changes it back to what the program says.`;
 }
 
 /** Removes the note of an earlier update, in an `up`: the thing is as the program says. Not while reads may lag behind. */

@@ -78,7 +78,7 @@ describe('an update of a killed run', () => {
     await kill(volume, { ...VOLUME, ...change });
     expect(await shown(volume)).not.toEqual(before);
     expect(await apply(volume, VOLUME)).toContain(
-      `An interrupted run has changed ${property}: it is changed back to what the program says.`,
+      `An interrupted run has changed ${property}: this run changes it back to what the program says.`,
     );
     expect(await shown(volume)).toEqual(before);
   });
@@ -128,6 +128,30 @@ describe('an update of a killed run', () => {
       ids.filter((id) => id !== os).map(async (id) => (await stack.cloud.volumes.get(id)).name),
     );
     expect(names).toEqual(['scratch']);
+  });
+
+  it.each([true, false])('that changed the attached volumes is reverted: attached %s', async (isAttached) => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    const [without, attached] = [
+      { ...MACHINE, existingVolumes: [] },
+      { ...MACHINE, existingVolumes: [volume.id] },
+    ];
+    const [before, after] = isAttached ? [without, attached] : [attached, without];
+    const machine = await stack.up('instance', 'trainer', before);
+    await kill(machine, after);
+    await volume.diff();
+    await apply(machine, before);
+    expect((await volumeOf(volume)).instance_id).toBe(isAttached ? null : machine.id);
+  });
+
+  it('stays if the program leaves the input to others', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    await kill(machine, { ...MACHINE, existingVolumes: [volume.id] });
+    const warned = await warnedBy(async () => {
+      expect(await machine.diff()).toMatchObject({ changes: false });
+    });
+    expect(warned).not.toContain('interrupted');
   });
 
   it('that has shut a machine down is reverted', async () => {

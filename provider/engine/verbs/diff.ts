@@ -87,7 +87,10 @@ async function withInterruptedChanges<I extends object, O extends object>({
   state,
   inputs,
 }: Compared<I, O>): Promise<State<I, O>> {
-  const isAsBefore = (property: string) => isUnchanged(property, state, inputs);
+  const isManaged = (property: keyof I) =>
+    !definition.changes[property].optional || inputs[property] !== undefined;
+  const isAsBefore = (property: string) =>
+    isUnchanged(property, state, inputs) && isManaged(property as keyof I);
   const actual = await actualState(definition, call, id, state, isAsBefore);
   const text = changedByInterrupted(definition.changes, state, actual);
   if (text !== undefined) call.warn(text);

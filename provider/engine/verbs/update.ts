@@ -1,6 +1,6 @@
 import { Bill } from '../../checks/cost/bill';
 import { rememberAlive } from '../../lifecycle/claims';
-import { actualState, isUnchanged, noteUpdate } from '../../lifecycle/interruptedUpdates';
+import { actualState, isShared, isUnchanged, noteUpdate } from '../../lifecycle/interruptedUpdates';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
 import type { ResourceDefinition, State } from '../../schema/define';
@@ -33,8 +33,8 @@ export async function update<I extends object, O extends object>(
   try {
     removePendingTags(call, definition.name, id, state);
     await mustBeReached(definition, call, id, state);
-    // Tags that the interrupted update has added are ours, also if the program has changed its tags since.
-    const isToBeRead = (property: string) => property === 'tags' || isUnchanged(property, state, inputs);
+    // What the interrupted update has added is ours, also if the program has changed again since.
+    const isToBeRead = (property: string) => isShared(property) || isUnchanged(property, state, inputs);
     const actual = await actualState(definition, call, id, state, isToBeRead);
     // Without an object in the cloud, nothing changes but the state.
     if (definition.delete) noteUpdate(call, id, actual, inputs, definition.changes);

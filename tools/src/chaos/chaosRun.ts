@@ -14,7 +14,7 @@ import type { Door } from './stack/door';
 import type { Edits } from './stack/edits';
 import { EDITIONS, FIRST, randomEdit } from './stack/edits';
 import type { Base } from './stack/program';
-import { INLINE_SCRIPT, nameInProgram, programText } from './stack/program';
+import { INLINE_SCRIPT, declaredValues, nameInProgram, programText } from './stack/program';
 import type { EngineProcess } from './stack/engineProcess';
 import type { StackCommands } from './stack/stackCommands';
 import { FLAGS, UP } from './stack/stackCommands';
@@ -82,7 +82,7 @@ export class ChaosRun {
       await this.continueAsUser(foreign);
       const audit = this.auditWith(foreign);
       found = await audit.found();
-      failure = await audit.lostTag();
+      failure = (await audit.lostTag()) ?? (await this.difference(audit));
       await stack.mustSucceed(DESTROY);
       if (this.door.mayLeaveOrphans) await removeNamed(stack, audit);
       leftAfterDestroy = await audit.left(plan.continuation === 'rename the stack, then up');
@@ -102,6 +102,13 @@ export class ChaosRun {
       failure,
       timeline,
     };
+  }
+
+  /** How the cloud differs from the last program, unless that was destroyed. */
+  private async difference(audit: Audit): Promise<string | undefined> {
+    const { edits, isRenamed, resources, plan } = this;
+    if (plan.continuation === 'destroy') return undefined;
+    return audit.differing(declaredValues(resources, { edits, isRenamed }));
   }
 
   private auditWith(foreign: ForeignResources): Audit {

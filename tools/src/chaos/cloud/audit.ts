@@ -17,6 +17,15 @@ export interface StateResource {
   };
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
+/** What the program says about a resource, by the field that shows it; `mark` is a tag. */
+export interface DeclaredValues {
+  readonly type: 'Volume' | 'Instance';
+  readonly name: string;
+  readonly values: Values;
+}
+
 /** The findings at the end of the user's commands. */
 export interface Findings {
   /** Billed, in no state, and named by no command. */
@@ -81,6 +90,21 @@ export class Audit {
     if (volumeId === undefined) return undefined;
     const { tags = [] } = await this.cloud.get<Billed>(`/v1/volumes/${volumeId}`);
     return tags.some(({ key }) => key === 'label') ? undefined : 'The tag is in state and not on its volume.';
+  }
+
+  /** How a resource in state differs from the program; undefined if none does. */
+  async differing(resources: readonly DeclaredValues[]): Promise<string | undefined> {
+    const state = await this.stack.state<StateResource>();
+    for (const { type, name, values } of resources) {
+      const id = state.find(({ urn }) => urn.endsWith(`:${type}::${name}`))?.id;
+      if (id === undefined) return `The resource ${name} is in the program and not in state.`;
+      const found = await this.cloud.get<Billed>(`/v1/${type === 'Volume' ? 'volumes' : 'instances'}/${id}`);
+      const actual: Values = { ...found, mark: found.tags?.find(({ key }) => key === 'mark')?.value };
+      const wrong = Object.keys(values).find((field) => actual[field] !== values[field]);
+      if (wrong !== undefined)
+        return `${name} has ${wrong} ${String(actual[wrong])}, and the program says ${String(values[wrong])}.`;
+    }
+    return undefined;
   }
 
   /**

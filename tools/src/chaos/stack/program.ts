@@ -1,3 +1,4 @@
+import type { DeclaredValues } from '../cloud/audit';
 import type { ResourceName } from '../plan';
 import type { Door } from './door';
 import type { Edits } from './edits';
@@ -95,6 +96,25 @@ const key = new cc.SshKey('key', { key: '${PUBLIC_KEY}' });
 ${resources.map((one) => texts[one]).join('\n')}
 `;
 }
+
+/** What the program says about resources that change in place. */
+export const declaredValues = (
+  resources: readonly ResourceName[],
+  { edits, isRenamed }: Pick<Variant, 'edits' | 'isRenamed'>,
+): DeclaredValues[] => {
+  const volume = (name: string) => ({ type: 'Volume', values: { name } }) as const;
+  const declared: Partial<Record<ResourceName, Omit<DeclaredValues, 'name'>>> = {
+    trainer: { type: 'Instance', values: { mark: edits.version } },
+    data: { type: 'Volume', values: { name: edits.dataName, size: edits.dataSize } },
+    copy: volume(edits.copyName),
+    restored: volume(edits.restoredName),
+    adopted: volume(edits.adoptedName),
+  };
+  return resources.flatMap((name) => {
+    const values = declared[name];
+    return values ? [{ ...values, name: nameInProgram(name, isRenamed) }] : [];
+  });
+};
 
 /** The program of the second person's stack. */
 export const secondProgram = (door: Door): string => `${requireLine(door)}

@@ -1,5 +1,8 @@
 import { volume } from '../../provider';
 import { InProcessStack } from './inProcessStack';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
 
 const DISK = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
@@ -108,6 +111,19 @@ describe('a volume', () => {
     expect((await stack.cloud.instances.get(machine.id)).status).toBe('running');
     await disk.update({ ...DISK, instanceIds: [], allowShutdown: true });
     expect(disk.outputs).toMatchObject({ status: 'detached', attachedTo: [], attachedMachines: [] });
+  });
+
+  it('is detached or replaced only if its machine may be shut down, and the preview says so', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    const attached = { ...DISK, instanceIds: [machine.id] };
+    const disk = await stack.up('volume', 'data', { ...attached, allowShutdown: true });
+    for (const change of [{ instanceIds: [] }, { type: 'NVMe_Shared' }]) {
+      const text = 'which is running: a volume can only be detached from a machine that is off.';
+      expect(await warnedBy(() => disk.diff({ ...attached, ...change }))).toContain(text);
+      const allowed = { ...attached, ...change, allowShutdown: true };
+      expect(await warnedBy(() => disk.diff(allowed))).not.toContain(text);
+    }
+    expect(await warnedBy(() => disk.diff({ ...attached, size: 200 }))).not.toContain('detached');
   });
 
   it('is attached to several machines if it is shared, and each machine is stopped and started once', async () => {

@@ -8,8 +8,11 @@ import { removeDuplicates } from '../../lifecycle/createOnce/createOnce';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import { detachForDelete } from '../../machines/volumes/detachForDelete';
+import { nameAndId } from '../../checks/messages';
 import { replacementReason } from '../../machines/create/deploymentFailed';
 import { PartialCreate, defineResource } from '../../schema/define';
+import { hasUnknown } from '../../schema/unknown';
+import type { Call } from '../../session/call';
 import { UserFacingError } from '../../session/errors';
 import { inputsFrom, outputsFrom } from '../../schema/derived/mapping';
 import { applyChanges } from './applyChanges';
@@ -35,10 +38,12 @@ export const volume = defineResource(volumeSchema, {
     return !found || isGoing(found) ? replacementReason('volume', id, found) : undefined;
   },
 
-  async consequences(call, id, _state, news, { replaced }) {
-    if (!replaced || call.keep || news.sourceVolumeId === id) return [];
+  async consequences(call, id, state, news, { replaced }) {
+    const needsOff = await neededOff(call, state, news, replaced);
+    if (!replaced || call.keep || news.sourceVolumeId === id) return needsOff;
     const remedy = `The new volume is empty: to take the data over, make it a copy with sourceVolumeId: "${id}".`;
-    return dataLostByReplacement(await volumesThatExist(call, [id]), news.deletePermanently, remedy);
+    const lost = dataLostByReplacement(await volumesThatExist(call, [id]), news.deletePermanently, remedy);
+    return [...lost, ...needsOff];
   },
 
   async create(call, inputs) {
@@ -87,6 +92,25 @@ export const volume = defineResource(volumeSchema, {
     await removeVolume(call, id, isPermanent);
   },
 });
+
+/** The running machines that must be off for a change and may not be shut down. The check names the added ones. */
+async function neededOff(
+  call: Call,
+  { instanceIds: held = [] }: Partial<VolumeInputs>,
+  { instanceIds: wanted = held, allowShutdown }: VolumeInputs,
+  replaced: boolean,
+): Promise<string[]> {
+  if (allowShutdown || hasUnknown(wanted)) return [];
+  const moved = replaced ? held : held.filter((instanceId) => !wanted.includes(instanceId));
+  const machines = await Promise.all(moved.map((instanceId) => call.session.instances.read(instanceId)));
+  const running = machines.filter((machine) => machine?.status === 'running');
+  return running.flatMap((machine) =>
+    machine
+      ? `It is attached to the instance ${nameAndId(machine)}, which is running: a volume can only be detached from a machine ` +
+        'that is off. Set allowShutdown: true, or shut it down first.'
+      : [],
+  );
+}
 
 /** The inputs as the cloud shows them. */
 function inputsOf(found: Volume, state: Partial<VolumeInputs>): Partial<VolumeInputs> {

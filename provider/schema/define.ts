@@ -89,7 +89,7 @@ export interface ResourceDefinition<I extends object, O extends object> {
   /** Adds the effect of a change in place on the price to the bill. The inputs are final, unlike those of a check. */
   readonly planPrice?: (call: Call, state: State<I, O>, news: I) => Promise<void>;
   /** Whether an update is needed although no input changed: to add something to state, or to finish a create. */
-  readonly isOutdated?: (call: Call, id: string, inputs: I) => Promise<boolean> | boolean;
+  readonly isOutdated?: (call: Call, id: string, inputs: I, state: State<I, O>) => Promise<boolean> | boolean;
   /**
    * For resources without an object of their own in the cloud: whether the account in use has the objects
    * that they refer to.

@@ -5,6 +5,7 @@ import { CloudComputeResource, existingId } from '../resource';
 import type {
   InlineVolume,
   InlineVolumeArgs,
+  InlineVolumeState,
   InstanceCpu,
   InstanceStorage,
   MachineGpus,
@@ -187,6 +188,7 @@ const kind = {
     osVolumeId: undefined,
     volumeIds: undefined,
     ownVolumeIds: undefined,
+    inlineVolumes: undefined,
     keptVolumeIds: undefined,
     jupyterToken: undefined,
     pricing: undefined,
@@ -328,6 +330,11 @@ export class Instance extends CloudComputeResource {
   declare readonly volumeIds: pulumi.Output<string[]>;
   /** The volumes that were created with it and are deleted with it; left out until it was ready. */
   declare readonly ownVolumeIds: pulumi.Output<string[] | undefined>;
+  /**
+   * The volumes of `volumes` with their ids, also while they are detached or have another name in the
+   * cloud; left out until it was ready.
+   */
+  declare readonly inlineVolumes: pulumi.Output<InlineVolumeState[] | undefined>;
   /** Volumes of evicted machines that it replaced, which are kept and billed (`keep_detached`). */
   declare readonly keptVolumeIds: pulumi.Output<string[] | undefined>;
   /** Token of the Jupyter server, a secret. */

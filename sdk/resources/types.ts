@@ -176,6 +176,20 @@ export interface InstanceStorage {
   description: string;
 }
 
+/** A volume of `volumes` that was created. */
+export interface InlineVolumeState {
+  /** Its id. */
+  id: string;
+  /** Its name in `volumes`. */
+  name: string;
+  /** Its size in `volumes`, in GB. */
+  size: number;
+  /** Type of its storage. */
+  type: string;
+  /** Its `keep` in `volumes`; null when that does not say. */
+  keep: boolean | null;
+}
+
 /** A long-term contract. */
 export interface VolumeLongTerm {
   /** When it ends, ISO 8601. */

@@ -199,7 +199,7 @@ async function needsUpdate<I extends object, O extends object>(
     return true;
   }
   const isOutdated =
-    account.isToBeRenewed(call.recorded.account) || (await definition.isOutdated?.(call, id, inputs));
+    account.isToBeRenewed(call.recorded.account) || (await definition.isOutdated?.(call, id, inputs, state));
   if (call.recorded.unfinished !== undefined || isOutdated) return true;
   const missing = await missingTags(call, definition.name, id, state);
   if (missing.length > 0) call.warn(`It lacks the tag ${missing.join(', ')}, which is added.`);

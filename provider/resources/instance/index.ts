@@ -24,6 +24,8 @@ import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import type { Call } from '../../session/call';
 import { defineResource } from '../../schema/define';
+import type { State } from '../../schema/define';
+import { hasUnknown } from '../../schema/unknown';
 import { untilReady } from '../../polling/statusRule';
 import { hostnameFrom } from '../../checks/machines/hostname';
 import { releasing } from '../../machines/volumes/volumeReleases';
@@ -36,6 +38,7 @@ import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 import { addedVolumes, remove, removeUnseen, volumesDeletedWith } from './remove';
+import { isAnyLeftOut } from './volumes/inlineVolumeStates';
 import { isAsOrdered, orderMeaning } from './changes/meaning';
 import { actualInputs, outputsOf } from './view';
 import { nameAndId } from '../../checks/messages';
@@ -63,8 +66,27 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
 };
 
 /** Whether an update must finish what an interrupted run has begun. */
-const isUnfinished = async (call: Call, id: string, inputs: InstanceInputs): Promise<boolean> =>
-  (await attachingIsLeft(call, id, inputs)) || (await isToBeStarted(call, id, inputs));
+const isUnfinished = async (
+  call: Call,
+  id: string,
+  inputs: InstanceInputs,
+  state: State<InstanceInputs, InstanceOutputs>,
+): Promise<boolean> =>
+  (await attachingIsLeft(call, id, inputs)) ||
+  (await isVolumeLeft(call, id, inputs, state)) ||
+  (await isToBeStarted(call, id, inputs));
+
+/** Whether an update must remove a volume that is detached, and that the program no longer declares. */
+async function isVolumeLeft(
+  call: Call,
+  id: string,
+  inputs: InstanceInputs,
+  state: State<InstanceInputs, InstanceOutputs>,
+): Promise<boolean> {
+  if (hasUnknown(inputs.volumes) || !isAnyLeftOut(state, inputs)) return false;
+  for (const text of await consequences(call, id, state, inputs, { replaced: false })) call.warn(text);
+  return true;
+}
 
 async function isToBeStarted(call: Call, id: string, inputs: InstanceInputs): Promise<boolean> {
   const [sentence] = await restartSentence(call, id, inputs);

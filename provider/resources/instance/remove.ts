@@ -11,6 +11,7 @@ import { setPower } from '../../machines/power';
 import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { deletedVolumes, isKept } from './volumes/deletedVolumes';
+import { declaredBefore } from './volumes/inlineVolumeStates';
 import { tagOfInline } from './volumes/inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 
@@ -82,8 +83,8 @@ export async function removeUnseen(
   state: Partial<InstanceInputs & InstanceOutputs>,
 ): Promise<void> {
   const { instances } = call.session;
-  const { ownVolumeIds, osVolumeId, osVolume, volumes = [] } = state;
-  const isAnyKept = [osVolume, ...volumes].some((volume) => isKept(volume, state));
+  const { ownVolumeIds, osVolumeId, osVolume } = state;
+  const isAnyKept = [osVolume, ...declaredBefore(state)].some((volume) => isKept(volume, state));
   // Without a list the API decides, and deletes the operating-system volume.
   const own =
     ownVolumeIds || isAnyKept

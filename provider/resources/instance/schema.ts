@@ -7,7 +7,7 @@ import { resourceSchema } from '../../schema/resourceSchema';
 import { boolean, inputNames, list, number, oneOf, outputObject, set, text } from '../../schema/types';
 import type { AdoptableInstance } from './adoptable';
 import { isVolumeId } from './volumes/bootVolume';
-import { inlineVolume, osVolume } from './volumes/volumeSchemas';
+import { inlineVolume, inlineVolumeState, osVolume } from './volumes/volumeSchemas';
 
 export const instanceSchema = resourceSchema({
   name: 'Instance',
@@ -216,6 +216,14 @@ export const instanceSchema = resourceSchema({
     ownVolumeIds: {
       type: list(text()),
       doc: 'The volumes that were created with it and are deleted with it; left out until it was ready.',
+      computed: true,
+      optional: true,
+    },
+    inlineVolumes: {
+      type: list(inlineVolumeState),
+      doc:
+        'The volumes of `volumes` with their ids, also while they are detached or have another name in the cloud; left out ' +
+        'until it was ready.',
       computed: true,
       optional: true,
     },

@@ -12,6 +12,7 @@ import type { CreatedVolume } from '../../checks/cost/machinePrice';
 import { DEFAULT_OS_GIGABYTES, storageCost } from '../../checks/cost/machinePrice';
 import { longTermOf } from '../../machines/longTerm';
 import { isVolumeId } from './volumes/bootVolume';
+import { declaredName, inlineVolumeStates } from './volumes/inlineVolumeStates';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 
@@ -61,11 +62,13 @@ async function actualVolumes(
 ): Promise<InlineVolume[]> {
   const ownVolumeIds = await createdVolumeIds(call, found, state);
   const attached = ownVolumeIds.filter((id) => found.volume_ids.includes(id));
-  const own = await Promise.all(attached.map((id) => call.session.volumes.read(id)));
+  const own = (await Promise.all(attached.map((id) => call.session.volumes.read(id)))).flatMap(
+    (volume) => volume ?? [],
+  );
   // A volume that is missing here would be created a second time.
   const unproven = await unprovenVolumes(call, found, { ...state, ownVolumeIds });
   return declared.flatMap((volume) => {
-    const actual = [...own, ...unproven].find((candidate) => candidate?.name === volume.name);
+    const actual = [...own, ...unproven].find((candidate) => declaredName(candidate, state) === volume.name);
     return actual ? [{ ...volume, size: actual.size }] : [];
   });
 }
@@ -141,14 +144,16 @@ export async function outputsOf(
       ? longTermOf((await call.session.volumes.read(found.os_volume_id))?.long_term)
       : null;
   const { hourlyCost, currency } = await costOf(call, found, state, actual);
+  const isKnown = state.ownVolumeIds?.length || isReady(found);
+  const ownVolumeIds = isKnown ? await createdVolumeIds(call, found, state) : undefined;
+  const inlineVolumes = ownVolumeIds && (await inlineVolumeStates(call, ownVolumeIds, state));
   return outputsFrom(instanceSchema, found, {
     hourlyCost,
     monthlyCost: hourlyToMonthly(hourlyCost),
     currency,
     longTerm,
-    ...((state.ownVolumeIds?.length || isReady(found)) && {
-      ownVolumeIds: await createdVolumeIds(call, found, state),
-    }),
+    ...(ownVolumeIds && { ownVolumeIds }),
+    ...(inlineVolumes && inlineVolumes.length > 0 && { inlineVolumes }),
     ...(kept.length > 0 && { keptVolumeIds: [...kept] }),
   });
 }

@@ -9,6 +9,7 @@ import type { Reached } from '../../../schema/define';
 import { syncTags } from '../../../lifecycle/tags';
 import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
 import type { Step } from '../volumes/inlineVolumes';
+import { declaredBefore } from '../volumes/inlineVolumeStates';
 import { inlineVolumeSteps } from '../volumes/inlineVolumes';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
 import { policyToSet } from '../volumes/spotPolicy';
@@ -54,7 +55,14 @@ export async function applyChanges(
   if (powerState !== undefined) call.session.intentLog.removeShutdown(id);
   // All machines that become ready together share one list that is newer than the last write.
   const now = (await call.session.instances.read(id)) ?? found;
-  return outputsOf(call, now, { ...inputs, ...(ownVolumeIds && { ownVolumeIds }) });
+  const { inlineVolumes } = before;
+  return outputsOf(call, now, {
+    ...inputs,
+    ...(inlineVolumes && {
+      inlineVolumes: inlineVolumes.filter(({ id: one }) => ownVolumeIds?.includes(one)),
+    }),
+    ...(ownVolumeIds && { ownVolumeIds }),
+  });
 }
 
 /**
@@ -76,7 +84,8 @@ async function applyVolumes(
   const createdIds = new Set(await createdVolumeIds(call, found, { ...inputs, ...before }));
   const inline = {
     wanted: inputs.volumes ?? [],
-    before: before.volumes ?? [],
+    before: declaredBefore(before),
+    states: before.inlineVolumes ?? [],
     settings: inputs,
     reached: (volumes: InlineVolume[]) => {
       reached({ volumes, ownVolumeIds: [...createdIds] });

@@ -14,6 +14,7 @@ import type { State } from '../../../schema/define';
 import { hasUnknown } from '../../../schema/unknown';
 import { InstanceError } from './applyChanges';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
+import { declaredBefore, declaredName } from '../volumes/inlineVolumeStates';
 import { deletedVolumes, isDeclaredElsewhere, isKept, staysAttached } from '../volumes/deletedVolumes';
 import { returningVolumes } from '../volumes/returningVolumes';
 import { policyOf, policyToSet } from '../volumes/spotPolicy';
@@ -32,7 +33,7 @@ export async function consequences(
   if (replaced) return call.keep ? ofKeptMachine(call, id, state, news) : ofReplacement(call, id, state);
   const before = state.volumes ?? [];
   const wanted = hasUnknown(news.volumes) ? before : (news.volumes ?? []);
-  const undeclared = without(before, wanted);
+  const undeclared = without(hasUnknown(news.volumes) ? before : declaredBefore(state), wanted);
   const unproven = await unprovenAmong(call, id, state, undeclared);
   const own = await volumesThatExist(call, state.ownVolumeIds ?? []);
   const staying = own.filter((volume) => isDeclaredElsewhere(call, volume, news));
@@ -40,8 +41,8 @@ export async function consequences(
   const detached = elsewhere.filter((volume) => !staysAttached(volume.id, news));
   const removed = without(undeclared, [...unproven, ...elsewhere]);
   const deleted = removed.filter((volume) => !isKept(volume, news));
-  for (const { id: leaving } of own.filter(({ name }) => deleted.some((volume) => volume.name === name)))
-    leavingVolumes(call.session).set(leaving, id);
+  const isDeleted = (volume: Volume) => deleted.some(({ name }) => name === declaredName(volume, state));
+  for (const { id: leaving } of own.filter(isDeleted)) leavingVolumes(call.session).set(leaving, id);
   const added = without(wanted, before);
   const returning = await returningVolumes(call, state, added);
   const created = without(added, returning);

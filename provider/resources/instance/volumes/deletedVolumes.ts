@@ -4,11 +4,13 @@ import { adoptedAmong, hasAdoptedTag } from '../../../../core/hiddenTags';
 import { hasUnknown } from '../../../schema/unknown';
 import type { Call } from '../../../session/call';
 import type { Volume } from '../../../../api';
-import type { InstanceInputs } from '../schema';
+import type { InstanceInputs, InstanceOutputs } from '../schema';
+import { declaredBefore, declaredName } from './inlineVolumeStates';
 
 /** The inputs that decide it. */
 export type KeepSettings = Partial<
-  Pick<InstanceInputs, 'keepVolumes' | 'hibernate' | 'osVolume' | 'volumes'>
+  Pick<InstanceInputs, 'keepVolumes' | 'hibernate' | 'osVolume' | 'volumes'> &
+    Pick<InstanceOutputs, 'inlineVolumes'>
 >;
 
 /** Whether volumes without a setting of their own stay when the machine is deleted. */
@@ -55,7 +57,9 @@ export async function deletedVolumes(
   osVolumeId: string | null | undefined,
   settings: KeepSettings,
 ): Promise<string[]> {
-  const { osVolume, volumes = [], hibernate = false } = settings;
+  const { osVolume, hibernate = false } = settings;
+  // Also those that a refresh has taken out of `volumes`.
+  const volumes = declaredBefore(settings);
   const byDefault = isKept(undefined, settings);
   const isException = (volume: { readonly keep?: boolean } | undefined) =>
     isKept(volume, settings) !== byDefault;
@@ -72,10 +76,10 @@ export async function deletedVolumes(
   const found = all.filter(({ id }) => id !== osVolumeId && created.includes(id));
   // It may have been renamed outside the program: then nothing identifies it.
   const isKeptOneMissing = volumes.some(
-    (volume) => isKept(volume, settings) && !found.some(({ name }) => name === volume.name),
+    (volume) => isKept(volume, settings) && !found.some((one) => declaredName(one, settings) === volume.name),
   );
-  const deleted = found.filter(({ name }) => {
-    const declared = volumes.find((volume) => volume.name === name);
+  const deleted = found.filter((one) => {
+    const declared = volumes.find(({ name }) => name === declaredName(one, settings));
     return !(declared ? isKept(declared, settings) : isKeptOneMissing || byDefault);
   });
   const os = created.filter((id) => id === osVolumeId && !isKept(osVolume, settings));

@@ -15,7 +15,7 @@ import {
 } from '../../../../core/pendingTag';
 import { attach, detach } from '../../../machines/volumes/attachments';
 import { nameUnproven, unprovenVolumes } from '../../../machines/volumes/unprovenVolumes';
-import { growVolume } from '../../../machines/volumes/volumeChanges';
+import { growVolume, renameVolume } from '../../../machines/volumes/volumeChanges';
 import { isGoing } from '../../../../core/statuses';
 import type { Call } from '../../../session/call';
 import type { BillableKind } from '../../../lifecycle/createOnce/billable';
@@ -29,6 +29,8 @@ import type { TagMap } from '../../../schema/tagMap';
 import { tagRequests } from '../../../schema/tagMap';
 import { withPendingTag } from '../../common';
 import type { InlineVolume, InstanceInputs } from '../schema';
+import { declaredName } from './inlineVolumeStates';
+import type { InlineVolumeState } from './volumeSchemas';
 import type { KeepSettings } from './deletedVolumes';
 import { isDeclaredElsewhere, isKept, staysAttached } from './deletedVolumes';
 import { nameAndId } from '../../../checks/messages';
@@ -43,6 +45,8 @@ export interface InlineVolumes {
   readonly wanted: readonly InlineVolume[];
   /** The inline volumes of the last update. */
   readonly before: readonly InlineVolume[];
+  /** Their ids, as far as state has them. */
+  readonly states: readonly InlineVolumeState[];
   readonly settings: KeepSettings & Pick<InstanceInputs, 'deletePermanently' | 'existingVolumes'>;
   /** Called with the inline volumes that the machine has from now on, after each change. */
   readonly reached: (volumes: InlineVolume[]) => void;
@@ -102,7 +106,7 @@ export async function inlineVolumeSteps(
   createdIds: Set<string>,
 ): Promise<Step[]> {
   if (inline.wanted.length === 0 && inline.before.length === 0) return [];
-  const own = await ownByName(call, machine, [...createdIds]);
+  const own = await ownByName(call, machine, [...createdIds], inline.states);
   const reached = new ReachedVolumes(inline, createdIds);
   return [
     ...(await declaredSteps(call, machine, inline, own, reached, [...createdIds])),
@@ -155,9 +159,12 @@ function undeclaredSteps(
     const found = own.get(old.name);
     if (!found) continue;
     const isElsewhere = () => isDeclaredElsewhere(call, found, settings);
+    const other = attachedTo(found).find((holder) => holder !== machine.id);
     const leave = () => {
-      if (!isElsewhere() || !staysAttached(found.id, settings)) return false;
-      call.warn(`The volume ${nameAndId(found)} stays as it is: a resource declares it elsewhere now.`);
+      if (other === undefined && (!isElsewhere() || !staysAttached(found.id, settings))) return false;
+      const why =
+        other === undefined ? 'a resource declares it elsewhere now' : `the instance ${other} holds it`;
+      call.warn(`The volume ${nameAndId(found)} stays as it is: ${why}.`);
       reached.forget(found.id, old.name);
       return true;
     };
@@ -190,11 +197,12 @@ async function removeUndeclared(
   }
 }
 
-/** The data volumes of a machine by name: volumes in state, and volumes that an interrupted update has created. */
+/** The data volumes of a machine by their names in the program: volumes in state, and volumes that an interrupted update has created. */
 async function ownByName(
   call: Call,
   machine: Instance,
   createdIds: readonly string[],
+  inlineVolumes: readonly InlineVolumeState[],
 ): Promise<ReadonlyMap<string, Volume>> {
   const { volumes } = call.session;
   const known = createdIds.filter((id) => id !== machine.os_volume_id);
@@ -205,12 +213,12 @@ async function ownByName(
   const onCreated = (attached ?? []).filter((volume) => volume && tagOfInline(call, machine.id, volume));
   return new Map(
     [...onCreated, ...(own ?? [])].flatMap((volume) =>
-      volume && !isGoing(volume) ? [[volume.name, volume]] : [],
+      volume && !isGoing(volume) ? [[declaredName(volume, { inlineVolumes }), volume]] : [],
     ),
   );
 }
 
-/** Grows and tags an existing volume to match the program; `reached` is called once the volume has its new size. */
+/** Renames, grows and tags an existing volume to match the program; `reached` is called once the volume has its new size. */
 async function growAndTag(
   call: Call,
   found: Volume,
@@ -219,6 +227,7 @@ async function growAndTag(
   reached: (volume: InlineVolume) => void,
 ): Promise<void> {
   const old = before.find(({ name }) => name === wanted.name);
+  if (wanted.name !== found.name) await renameVolume(call, found.id, wanted.name);
   if (wanted.size > found.size) {
     call.status(`growing ${found.name} from ${String(found.size)} GB to ${String(wanted.size)} GB`);
     await growVolume(call, found.id, wanted.size);

@@ -1,6 +1,15 @@
 // The volumes that are created with an instance, as a program declares them.
-import type { InputsOf, Type } from '../../../schema/types';
-import { boolean, gigabytes, inputObject, oneOf, tags, text } from '../../../schema/types';
+import type { InputsOf, OutputsOf, Type } from '../../../schema/types';
+import {
+  boolean,
+  gigabytes,
+  inputObject,
+  number,
+  oneOf,
+  outputObject,
+  tags,
+  text,
+} from '../../../schema/types';
 import { ON_SPOT_DISCONTINUE, VOLUME_TYPES } from '../../common';
 import { commonPolicy } from './spotPolicy';
 
@@ -103,3 +112,22 @@ export const inlineVolume = inputObject(
   'volumes that exist go into existingVolumes',
 );
 export type InlineVolume = InputsOf<typeof inlineVolumeInputs>;
+
+const inlineVolumeOutputs = {
+  id: { type: text(), doc: 'Its id.' },
+  name: { type: text(), doc: 'Its name in `volumes`.' },
+  size: { type: number, doc: 'Its size in `volumes`, in GB.' },
+  type: { type: text(), doc: 'Type of its storage.' },
+  keep: {
+    type: boolean,
+    doc: 'Its `keep` in `volumes`; null when that does not say.',
+    nullable: true,
+  },
+} as const;
+
+export const inlineVolumeState = outputObject(
+  'InlineVolumeState',
+  'A volume of `volumes` that was created.',
+  inlineVolumeOutputs,
+);
+export type InlineVolumeState = OutputsOf<typeof inlineVolumeOutputs>;

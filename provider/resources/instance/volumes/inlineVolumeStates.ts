@@ -1,0 +1,55 @@
+// Which volume is which of the declared ones. State holds their ids, because somebody may rename or detach a volume.
+import type { Volume } from '../../../../api';
+import { isGoing } from '../../../../core/statuses';
+import type { Call } from '../../../session/call';
+import type { InlineVolume, InlineVolumeState } from './volumeSchemas';
+
+/** The declared volumes in state. State of earlier versions has no ids: there, the name in the cloud counts. */
+export interface DeclaredVolumes {
+  readonly volumes?: readonly InlineVolume[];
+  readonly inlineVolumes?: readonly InlineVolumeState[];
+}
+
+/** The name under which the program declares a volume. */
+export const declaredName = (
+  { id, name }: Pick<Volume, 'id' | 'name'>,
+  { inlineVolumes = [] }: DeclaredVolumes,
+): string => inlineVolumes.find((one) => one.id === id)?.name ?? name;
+
+/** The declared volumes in state, also those that a refresh has taken out of `volumes` because they are detached. */
+export function declaredBefore({ volumes = [], inlineVolumes = [] }: DeclaredVolumes): InlineVolume[] {
+  const missing = inlineVolumes.filter(({ name }) => !volumes.some((volume) => volume.name === name));
+  return [
+    ...volumes,
+    ...missing.map(({ id: _id, keep, type, ...volume }) => ({
+      ...volume,
+      type: type as InlineVolume['type'],
+      ...(keep !== null && { keep }),
+    })),
+  ];
+}
+
+/** Whether the program no longer declares a volume that a refresh has taken out of `volumes`. */
+export const isAnyLeftOut = (
+  { volumes = [], inlineVolumes = [] }: DeclaredVolumes,
+  { volumes: wanted = [] }: { readonly volumes?: readonly InlineVolume[] },
+): boolean =>
+  inlineVolumes.some(({ name }) => ![...volumes, ...wanted].some((volume) => volume.name === name));
+
+/** The ids of the declared volumes that exist, for state. */
+export async function inlineVolumeStates(
+  { session }: Call,
+  createdIds: readonly string[],
+  state: DeclaredVolumes,
+): Promise<InlineVolumeState[]> {
+  const before = declaredBefore(state);
+  if (before.length === 0) return [];
+  const found = await Promise.all(createdIds.map((id) => session.volumes.read(id)));
+  return found.flatMap((volume) => {
+    if (!volume || volume.is_os_volume || isGoing(volume)) return [];
+    const declared = before.find(({ name }) => name === declaredName(volume, state));
+    if (!declared) return [];
+    const { name, size, type, keep = null } = declared;
+    return [{ id: volume.id, name, size, type, keep }];
+  });
+}

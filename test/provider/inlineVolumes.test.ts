@@ -1,0 +1,132 @@
+// Volumes that are declared within a machine, and that somebody detaches, moves or renames outside of the program.
+import type { Volume } from '../../api';
+import { InProcessStack } from './inProcessStack';
+import type { TestResource } from './inProcessStack';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
+
+type Args = Record<string, unknown>;
+
+const MACHINE = {
+  ...{ hostname: 'trainer', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },
+  allowShutdown: true,
+};
+const DATA = { name: 'data', size: 10, type: 'NVMe' };
+
+describe('an inline volume', () => {
+  let stack: InProcessStack;
+  let id: string;
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+  });
+  afterEach(() => stack.stop());
+
+  const now = (): Promise<Volume> => stack.cloud.volumes.get(id);
+
+  async function start(volume: Args, args: Args = {}): Promise<TestResource> {
+    const machine = await stack.up('instance', 'trainer', { ...MACHINE, volumes: [volume], ...args });
+    id = (await stack.cloud.volumes.list()).find(({ name }) => name === 'data')?.id ?? '';
+    expect(machine.outputs['inlineVolumes']).toEqual([{ keep: null, ...volume, id }]);
+    return machine;
+  }
+
+  async function power(machine: string, action: 'start' | 'shutdown'): Promise<void> {
+    const wanted = action === 'start' ? 'running' : 'offline';
+    await stack.cloud.instances.perform({ action, id: machine });
+    await stack.until(async () => (await stack.cloud.instances.get(machine)).status === wanted);
+  }
+
+  async function detach(machine: TestResource): Promise<void> {
+    await power(machine.id, 'shutdown');
+    await stack.cloud.volumes.perform({ action: 'detach', id, instance_id: machine.id });
+    await stack.until(async () => (await now()).status === 'detached');
+    await power(machine.id, 'start');
+  }
+
+  const rename = () => stack.cloud.volumes.perform({ action: 'rename', id, name: 'theirs' });
+
+  const change = {
+    detached: detach,
+    renamed: rename,
+  };
+
+  describe.each(['detached', 'renamed'] as const)('that somebody has %s', (how) => {
+    it.each([true, false])(
+      'stays after a refresh and a destroy if it is to be kept, permanently: %s',
+      async (permanently) => {
+        const machine = await start({ ...DATA, keep: true }, { deletePermanently: permanently });
+        await change[how](machine);
+        await machine.refresh();
+        await machine.delete();
+        expect(await now()).toMatchObject({ status: 'detached' });
+      },
+    );
+
+    it('is deleted after a refresh with its machine', async () => {
+      const machine = await start(DATA);
+      await change[how](machine);
+      await machine.refresh();
+      await machine.delete();
+      expect(await now()).toMatchObject({ status: 'deleted' });
+    });
+
+    it('is no part of the data that a replacement after a refresh deletes, if it is to be kept', async () => {
+      const volume = { ...DATA, keep: true };
+      const machine = await start(volume);
+      await change[how](machine);
+      await machine.refresh();
+      stack.newProcess();
+      const wanted = { ...MACHINE, volumes: [volume], instanceType: 'CPU.8V.32G' };
+      const warned = await warnedBy(() => machine.diff(wanted));
+      expect(warned).toContain('Replacing it deletes data');
+      expect(warned).not.toContain('(10 GB) is');
+      expect(warned).toContain('(10 GB) stays, and is billed');
+    });
+
+    it.each([true, false])(
+      'is deleted if the program leaves it out, after a refresh: %s',
+      async (refreshes) => {
+        const machine = await start(DATA);
+        await change[how](machine);
+        if (refreshes) await machine.refresh();
+        stack.newProcess();
+        const wanted = { ...MACHINE, volumes: [] };
+        const warned = await warnedBy(() => machine.diff(wanted));
+        expect(warned).toContain('data (10 GB) will be detached and deleted with its data');
+        await machine.update(wanted);
+        expect(await now()).toMatchObject({ status: 'deleted' });
+        expect(machine.outputs).not.toHaveProperty('inlineVolumes');
+        stack.newProcess();
+        expect(await machine.diff(wanted)).toMatchObject({ changes: false });
+      },
+    );
+
+    it('is not created a second time', async () => {
+      const args = { ...MACHINE, volumes: [DATA] };
+      const machine = await start(DATA);
+      await change[how](machine);
+      await machine.refresh();
+      await machine.update(args);
+      await machine.update({ ...args, volumes: [{ ...DATA, size: 20 }] });
+      expect(await now()).toMatchObject({ status: 'attached', name: 'data', size: 20 });
+      const data = (await stack.cloud.volumes.list()).filter(({ is_os_volume: isOs }) => !isOs);
+      expect(data.map((volume) => volume.id)).toEqual([id]);
+    });
+  });
+
+  it('that another machine holds stays there if the program leaves it out', async () => {
+    const machine = await start(DATA);
+    const other = await stack.up('instance', 'other', { ...MACHINE, hostname: 'other' });
+    await detach(machine);
+    await power(other.id, 'shutdown');
+    await stack.cloud.volumes.perform({ action: 'attach', id, instance_id: other.id });
+    await stack.until(async () => (await now()).status === 'attached');
+    await machine.refresh();
+    const wanted = { ...MACHINE, volumes: [] };
+    expect(await warnedBy(() => machine.update(wanted))).toContain(`the instance ${other.id} holds it`);
+    expect(await now()).toMatchObject({ status: 'attached', instance_id: other.id });
+    stack.newProcess();
+    expect(await machine.diff(wanted)).toMatchObject({ changes: false });
+  });
+});

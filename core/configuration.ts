@@ -160,7 +160,8 @@ export const ENVIRONMENT_WORDING: Wording = {
   setCredentials: `Set ${SETTINGS.clientId.variable} and ${SETTINGS.clientSecret.variable}.`,
 };
 
-const STORED =
+/** Which config the commands that do not run the program use. */
+export const STORED_CONFIG =
   '`pulumi destroy` and `pulumi refresh` use the config that the last `pulumi up` stored: if it has changed since, ' +
   'add --run-program, or run `pulumi up` first.';
 
@@ -179,7 +180,7 @@ const ofConfig = (): OfSource =>
         credentialsOrigin: "of the stack's config",
         setCredentials:
           `Set ${SETTINGS.clientId.key} and ${SETTINGS.clientSecret.key} with \`pulumi config set --secret\`; those of the ` +
-          `environment are not tried. ${STORED}`,
+          `environment are not tried. ${STORED_CONFIG}`,
       }
     : {
         credentialsOrigin: `of ${providerNamed(explicitProvider)}`,
@@ -190,7 +191,7 @@ const ofConfig = (): OfSource =>
 
 const ofEnvironment: OfSource = {
   credentialsOrigin: ENVIRONMENT_WORDING.credentialsOrigin,
-  setCredentials: `${ENVIRONMENT_WORDING.setCredentials} ${STORED}`,
+  setCredentials: `${ENVIRONMENT_WORDING.setCredentials} ${STORED_CONFIG}`,
 };
 
 /**

@@ -102,7 +102,7 @@ function machineOf({ collection, object, tag }: Orphan, run: EndedRun): string |
 
 const NOTES: Partial<Record<WhenOrphaned, string>> = {
   keep: `; ${REASON_TO_KEEP}: only \`--force\` removes it`,
-  saved: '; the engine had its id: make sure that no other stack has it now',
+  saved: '; the engine had its id: only `--force` removes it; make sure that no other stack has it now',
 };
 
 /** Without the volumes that resources of the program have adopted. */

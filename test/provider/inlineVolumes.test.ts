@@ -1,5 +1,4 @@
 // Volumes that are declared within a machine, and that somebody detaches, moves or renames outside of the program.
-import type { Volume } from '../../api';
 import { InProcessStack } from './inProcessStack';
 import type { TestResource } from './inProcessStack';
 import { warnedBy } from './warnings';
@@ -22,7 +21,7 @@ describe('an inline volume', () => {
   });
   afterEach(() => stack.stop());
 
-  const now = (): Promise<Volume> => stack.cloud.volumes.get(id);
+  const now = () => stack.cloud.volumes.get(id);
 
   async function start(volume: Args, args: Args = {}): Promise<TestResource> {
     const machine = await stack.up('instance', 'trainer', { ...MACHINE, volumes: [volume], ...args });

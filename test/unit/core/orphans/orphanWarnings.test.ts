@@ -36,7 +36,7 @@ describe('the end of a run', () => {
 
   it('names what an earlier run has saved only if it has reached all resources', () => {
     expect(warnings('saved', true)).toEqual([
-      expect.stringMatching(/data \(vol_1\).*; the engine had its id/),
+      expect.stringMatching(/data \(vol_1\).*; the engine had its id: only `--force` removes it/),
     ]);
     expect(warnings('saved', false)).toEqual([]);
   });

@@ -15,6 +15,10 @@ export const ifRenamed = (noun: string): string =>
   `If this resource was renamed in the program: a rename creates a new one and deletes the old one with its data. To keep ` +
   `the ${noun}, add aliases: [{ name: "its old name" }] to the options`;
 
+/** How to keep an existing object that takes the place of a renamed resource in the cloud. */
+export const ALIAS_IF_RENAMED =
+  'If this resource was renamed in the program, add aliases: [{ name: "its old name" }] to the options';
+
 /**
  * Warns when an object with the name of a new resource exists, matches its inputs, and was not seen in state by this
  * process.

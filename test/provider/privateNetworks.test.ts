@@ -251,6 +251,23 @@ describe('an endpoint binding', () => {
     );
   });
 
+  it('causes a warning at preview if an existing binding has its address, because it may be renamed', async () => {
+    const [network] = await stack.cloud.privateNetworks.list();
+    const machine = await stack.up('instance', 'server', {
+      ...{ hostname: 'server', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },
+    });
+    const { id } = await stack.up('endpointBinding', 'old', {
+      ...{ service: 'inference', sourcePrivateNetworkId: network?.id },
+      ...{ endpointIp: '10.0.0.200', targetWorkloadId: machine.id },
+    });
+    stack.newProcess();
+    const renamed = await binding('10.0.0.200');
+    expect(await warnedBy(() => renamed.problems())).toBe(
+      `endpointIp is the address of the endpoint binding ${id}: choose another one, or adopt that binding with adoptId. ` +
+        'If this resource was renamed in the program, add aliases: [{ name: "its old name" }] to the options',
+    );
+  });
+
   it('is refused at preview if another binding of the program has its address', async () => {
     expect(await (await binding('10.0.0.200')).problems()).toEqual([]);
     expect(await (await binding('10.0.0.200', 'other')).problems()).toEqual([
@@ -296,6 +313,7 @@ describe('an address mapping', () => {
     expect(await warnedBy(() => part.problems())).toContain(
       `sourceCidr overlaps 10.0.8.0/24 of the address mapping ${id}`,
     );
+    expect(await warnedBy(() => part.problems())).toContain('add aliases: [{ name: "its old name" }]');
     // The mapping that it replaces is deleted first.
     stack.newProcess();
     const changed = { targetCidr: '10.16.9.0/24' };

@@ -3,6 +3,7 @@ import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
+import { ALIAS_IF_RENAMED } from '../../checks/renamed';
 import { describeResource } from '../../checks/unique';
 import { defineResource } from '../../schema/define';
 import type { Inputs } from '../../schema/resourceSchema';
@@ -135,7 +136,7 @@ async function checkMappedOnce(plan: PlannedResource<AddressMappingInputs>): Pro
   if (taken)
     plan.warn({
       path: 'sourceCidr',
-      reason: `overlaps ${taken.source_cidr} of the address mapping ${taken.id}: ${because}, or adopt it with adoptId`,
+      reason: `overlaps ${taken.source_cidr} of the address mapping ${taken.id}: ${because}, or adopt it with adoptId. ${ALIAS_IF_RENAMED}`,
     });
   return [];
 }

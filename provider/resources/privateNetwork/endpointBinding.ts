@@ -5,6 +5,7 @@ import { adopts, found } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
+import { ALIAS_IF_RENAMED } from '../../checks/renamed';
 import { usedByOthers } from '../../checks/unique';
 import { defineResource } from '../../schema/define';
 import type { Inputs } from '../../schema/resourceSchema';
@@ -85,6 +86,7 @@ function checkEndpointBinding(
     listedInputs(plan, endpointBindingSchema),
     addresses(plan.changed('endpointIp')),
     checkBoundOnce(plan),
+    warnIfBound(plan),
     checkInSubnet(plan),
     checkTarget(plan),
     adoptionBySchema(plan, endpointBindingSchema, collection(call.session)),
@@ -101,6 +103,24 @@ function checkBoundOnce(plan: PlannedResource<EndpointBindingInputs>): Problem[]
     [{ path: 'endpointIp', value }],
     'an address of a network is bound only once',
   );
+}
+
+/** The binding that has the address may be deleted in time, so this is only a warning. */
+async function warnIfBound(plan: PlannedResource<EndpointBindingInputs>): Promise<Problem[]> {
+  const [network, address] = [plan.text('sourcePrivateNetworkId'), plan.text('endpointIp')];
+  if (!plan.isNew || plan.replaced || adopts(plan) || network === undefined) return [];
+  const bindings = await plan.catalogue.ask(plan.call, 'endpoint bindings', () =>
+    collection(plan.call.session).list(),
+  );
+  const taken = bindings?.find(
+    (one) => one.source_private_network_id === network && one.endpoint_ip === address,
+  );
+  if (taken)
+    plan.warn({
+      path: 'endpointIp',
+      reason: `is the address of the endpoint binding ${taken.id}: choose another one, or adopt that binding with adoptId. ${ALIAS_IF_RENAMED}`,
+    });
+  return [];
 }
 
 /**

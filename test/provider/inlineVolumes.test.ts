@@ -114,6 +114,23 @@ describe('an inline volume', () => {
     });
   });
 
+  it('that a failed update has removed is not named again', async () => {
+    const machine = await stack.up('instance', 'trainer', {
+      ...MACHINE,
+      volumes: [DATA, { ...DATA, name: 'more' }],
+    });
+    id = (await stack.cloud.volumes.list()).find(({ name }) => name === 'data')?.id ?? '';
+    stack.emulator.control.faults.add({ operation: 'PUT /v1/volumes', kind: 'status', status: 402, skip: 2 });
+    const wanted = { ...MACHINE, volumes: [] };
+    await expect(machine.update(wanted)).rejects.toThrow('402');
+    stack.emulator.control.faults.clear();
+    expect(await now()).toMatchObject({ status: 'deleted' });
+    stack.newProcess();
+    const warned = await warnedBy(() => machine.diff(wanted));
+    expect(warned).toContain('more (10 GB) will be detached');
+    expect(warned).not.toContain('data (10 GB)');
+  });
+
   it('that another machine holds stays there if the program leaves it out', async () => {
     const machine = await start(DATA);
     const other = await stack.up('instance', 'other', { ...MACHINE, hostname: 'other' });

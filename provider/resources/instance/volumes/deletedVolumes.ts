@@ -10,7 +10,7 @@ import { declaredBefore, declaredName } from './inlineVolumeStates';
 /** The inputs that decide it. */
 export type KeepSettings = Partial<
   Pick<InstanceInputs, 'keepVolumes' | 'hibernate' | 'osVolume' | 'volumes'> &
-    Pick<InstanceOutputs, 'inlineVolumes'>
+    Pick<InstanceOutputs, 'inlineVolumes' | 'ownVolumeIds'>
 >;
 
 /** Whether volumes without a setting of their own stay when the machine is deleted. */

@@ -8,6 +8,8 @@ import type { InlineVolume, InlineVolumeState } from './volumeSchemas';
 export interface DeclaredVolumes {
   readonly volumes?: readonly InlineVolume[];
   readonly inlineVolumes?: readonly InlineVolumeState[];
+  /** After a failed update, some of `inlineVolumes` may no longer be in this list. */
+  readonly ownVolumeIds?: readonly string[];
 }
 
 /** The name under which the program declares a volume. */
@@ -17,11 +19,10 @@ export const declaredName = (
 ): string => inlineVolumes.find((one) => one.id === id)?.name ?? name;
 
 /** The declared volumes in state, also those that a refresh has taken out of `volumes` because they are detached. */
-export function declaredBefore({ volumes = [], inlineVolumes = [] }: DeclaredVolumes): InlineVolume[] {
-  const missing = inlineVolumes.filter(({ name }) => !volumes.some((volume) => volume.name === name));
+export function declaredBefore(state: DeclaredVolumes): InlineVolume[] {
   return [
-    ...volumes,
-    ...missing.map(({ id: _id, keep, type, ...volume }) => ({
+    ...(state.volumes ?? []),
+    ...detached(state).map(({ id: _id, keep, type, ...volume }) => ({
       ...volume,
       type: type as InlineVolume['type'],
       ...(keep !== null && { keep }),
@@ -29,12 +30,16 @@ export function declaredBefore({ volumes = [], inlineVolumes = [] }: DeclaredVol
   ];
 }
 
+const detached = ({ volumes = [], inlineVolumes = [], ownVolumeIds = [] }: DeclaredVolumes) =>
+  inlineVolumes.filter(
+    ({ id, name }) => ownVolumeIds.includes(id) && !volumes.some((volume) => volume.name === name),
+  );
+
 /** Whether the program no longer declares a volume that a refresh has taken out of `volumes`. */
 export const isAnyLeftOut = (
-  { volumes = [], inlineVolumes = [] }: DeclaredVolumes,
+  state: DeclaredVolumes,
   { volumes: wanted = [] }: { readonly volumes?: readonly InlineVolume[] },
-): boolean =>
-  inlineVolumes.some(({ name }) => ![...volumes, ...wanted].some((volume) => volume.name === name));
+): boolean => detached(state).some(({ name }) => !wanted.some((volume) => volume.name === name));
 
 /** The ids of the declared volumes that exist, for state. */
 export async function inlineVolumeStates(

@@ -160,16 +160,18 @@ export const ENVIRONMENT_WORDING: Wording = {
   setCredentials: `Set ${SETTINGS.clientId.variable} and ${SETTINGS.clientSecret.variable}.`,
 };
 
-/** Which config the commands that do not run the program use. */
-export const STORED_CONFIG =
-  '`pulumi destroy` and `pulumi refresh` use the config that the last `pulumi up` stored: if it has changed since, ' +
-  'add --run-program, or run `pulumi up` first.';
+/** Which settings the commands that do not run the program use. */
+export const storedSettings = (): string =>
+  explicitProvider === undefined
+    ? '`pulumi destroy` and `pulumi refresh` use the config that the last `pulumi up` stored: if it has changed since, ' +
+      'add --run-program, or run `pulumi up` first.'
+    : '`pulumi destroy` and `pulumi refresh` use what the last `pulumi up` stored: add --run-program, or run `pulumi up` first.';
 
 /** How the client's messages name the settings of a stack with this source of credentials. */
 export const wordingOf = (source: CredentialSource): Wording => ({
   baseUrl: shownSetting('baseUrl'),
   setBaseUrl: setBaseUrl(),
-  ...(source === 'config' ? ofConfig() : ofEnvironment),
+  ...(source === 'config' ? ofConfig() : ofEnvironment()),
 });
 
 type OfSource = Pick<Wording, 'credentialsOrigin' | 'setCredentials'>;
@@ -180,19 +182,17 @@ const ofConfig = (): OfSource =>
         credentialsOrigin: "of the stack's config",
         setCredentials:
           `Set ${SETTINGS.clientId.key} and ${SETTINGS.clientSecret.key} with \`pulumi config set --secret\`; those of the ` +
-          `environment are not tried. ${STORED_CONFIG}`,
+          `environment are not tried. ${storedSettings()}`,
       }
     : {
         credentialsOrigin: `of ${providerNamed(explicitProvider)}`,
-        setCredentials:
-          'Correct clientId and clientSecret in the program; those of the environment are not tried. `pulumi destroy` and ' +
-          '`pulumi refresh` use what the last `pulumi up` stored: add --run-program, or run `pulumi up` first.',
+        setCredentials: `Correct clientId and clientSecret in the program; those of the environment are not tried. ${storedSettings()}`,
       };
 
-const ofEnvironment: OfSource = {
+const ofEnvironment = (): OfSource => ({
   credentialsOrigin: ENVIRONMENT_WORDING.credentialsOrigin,
-  setCredentials: `${ENVIRONMENT_WORDING.setCredentials} ${STORED_CONFIG}`,
-};
+  setCredentials: `${ENVIRONMENT_WORDING.setCredentials} ${storedSettings()}`,
+});
 
 /**
  * Identifies the account: a short hash of the client id and the API's host. All loopback addresses count as one host.

@@ -1,6 +1,6 @@
 // The account of a resource: state holds its hash, and the credentials in use may belong to another account.
 import type { Configuration } from '../../core/configuration';
-import { SAME_PROJECT, STORED_CONFIG, accountOf, shownSetting } from '../../core/configuration';
+import { SAME_PROJECT, accountOf, shownSetting, storedSettings } from '../../core/configuration';
 
 /** A resource belongs to another account than the credentials in use, as far as the provider can see. */
 export class OtherAccountError extends Error {
@@ -122,7 +122,7 @@ export class Account {
     const mismatch =
       this.acceptedId() === undefined ? '' : ' The accepted client id is not the current client id.';
     return (
-      `set the former credentials and address again. ${STORED_CONFIG} If the current credentials belong to the same project, run ` +
+      `set the former credentials and address again. ${storedSettings()} If the current credentials belong to the same project, run ` +
       `\`pulumi up\` once with CLOUD_COMPUTE_ACCEPT_ACCOUNT=<current client id>, or with the setting ${shownSetting('acceptAccount')}. ` +
       `If you use both credentials, set ${SAME_PROJECT}=<current client id> in the environment.` +
       mismatch

@@ -16,7 +16,7 @@ export interface NotedOrder {
 
 /** An update that was noted before it changed anything. */
 export interface NotedUpdate {
-  /** Hashes of the values that it sets, by input: the values may be secret. */
+  /** Hashes of the values in state before it, by input: the values may be secret. */
   readonly hashes: Readonly<Record<string, string>>;
   /** The keys of the tags that it sets, and the ids of the volumes that it attaches. */
   readonly parts: Readonly<Record<string, readonly string[]>>;
@@ -171,7 +171,9 @@ function isRunning(note: string): boolean {
 /** The update in a note; undefined if the process was killed before it had written all of it: then it changed nothing. */
 function updateIn(note: string): NotedUpdate | undefined {
   try {
-    return JSON.parse(note.slice(note.indexOf('\n') + 1)) as NotedUpdate;
+    // Another version may have written other fields.
+    const { hashes = {}, parts = {} } = JSON.parse(note.slice(note.indexOf('\n') + 1)) as Partial<NotedUpdate>;
+    return { hashes, parts };
   } catch {
     return undefined;
   }

@@ -26,23 +26,28 @@ const earlierUpdate = ({ session }: Call, id: string) =>
 export const isUnchanged = (property: string, state: object, inputs: object): boolean =>
   same((state as Values)[property], (inputs as Values)[property]);
 
-/** Notes an update that is about to begin, with what an earlier one may have changed. */
+/**
+ * Notes an update that is about to begin, with what an earlier one may have changed.
+ *
+ * @param recorded the state; what the cloud shows may differ from it.
+ * @param actual the state as the cloud shows it.
+ */
 export function noteUpdate<I extends object>(
   call: Call,
   id: string,
-  state: object,
+  { recorded, actual }: { readonly recorded: object; readonly actual: object },
   inputs: object,
   rules: ChangeRules<I>,
 ): void {
   const { hashes = {}, parts = {} }: Partial<NotedUpdate> = earlierUpdate(call, id) ?? {};
-  const changed = Object.entries<ChangeRule>(rules)
-    .filter(([property, { effect }]) => effect === 'update' && !isUnchanged(property, state, inputs))
-    .map(([property]) => property);
+  const changed = changedInPlace(actual, inputs, rules);
   const properties = [...new Set([...changed, ...Object.keys(hashes)])];
   if (properties.length === 0) return;
   const values = inputs as Values;
   call.session.intentLog.addUpdate(id, {
-    hashes: Object.fromEntries(properties.map((property) => [property, hashOf(values[property])])),
+    hashes: Object.fromEntries(
+      properties.map((property) => [property, hashOf((recorded as Values)[property])]),
+    ),
     parts: Object.fromEntries(
       properties
         .filter(isShared)
@@ -53,6 +58,35 @@ export function noteUpdate<I extends object>(
     ),
   });
 }
+
+/**
+ * Removes the note of an update that has succeeded: at once if state shows nothing new, otherwise at the end of a run that
+ * nobody interrupts, because only then the engine has saved state.
+ */
+export function endUpdate<I extends object>(
+  { session }: Call,
+  id: string,
+  recorded: object,
+  inputs: object,
+  rules: ChangeRules<I>,
+): void {
+  if (changedInPlace(recorded, inputs, rules).length === 0) session.intentLog.removeUpdate(id);
+  else succeededIds(session).add(id);
+}
+
+const succeededIds = perSession((session) => {
+  const ids = new Set<string>();
+  session.atEndOfRun.push(() => {
+    if (!session.writesStopped.signal.aborted) for (const id of ids) session.intentLog.removeUpdate(id);
+    return Promise.resolve();
+  });
+  return ids;
+});
+
+const changedInPlace = <I extends object>(before: object, inputs: object, rules: ChangeRules<I>): string[] =>
+  Object.entries<ChangeRule>(rules)
+    .filter(([property, { effect }]) => effect === 'update' && !isUnchanged(property, before, inputs))
+    .map(([property]) => property);
 
 const partsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? (value as string[]) : Object.keys(value ?? {});
@@ -75,7 +109,7 @@ export async function actualState<I extends object, O extends object>(
     // Another version may have written the note, with other inputs.
     .filter(
       ([property, hash]) =>
-        property in rules && isRead(property) && hash !== hashOf((state as Values)[property]),
+        property in rules && isRead(property) && hash === hashOf((state as Values)[property]),
     )
     .map(([property]) => property);
   const found = properties.length > 0 ? await read(call, id, withParts(state, update)) : undefined;

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../api';
+import { perSession } from './perSession';
 import type { Session } from './session';
 
 /** The record of a resource in state, in addition to its inputs and outputs; empty before it is created. */
@@ -47,6 +48,9 @@ export interface CallContext {
   readonly isGet: boolean;
   readonly recorded: Recorded;
 }
+
+/** The paths that the program of this run ignores (`ignoreChanges`), by URN: an update does not get them. */
+export const ignoredPaths = perSession(() => new Map<string, readonly string[]>());
 
 /** The context of a call, and the tools of a verb. */
 export interface Call extends CallContext {

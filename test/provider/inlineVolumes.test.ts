@@ -108,10 +108,45 @@ describe('an inline volume', () => {
       await machine.refresh();
       await machine.update(args);
       await machine.update({ ...args, volumes: [{ ...DATA, size: 20 }] });
-      expect(await now()).toMatchObject({ status: 'attached', name: 'data', size: 20 });
+      expect(await now()).toMatchObject({ status: 'attached', size: 20 });
       const data = (await stack.cloud.volumes.list()).filter(({ is_os_volume: isOs }) => !isOs);
       expect(data.map((volume) => volume.id)).toEqual([id]);
     });
+  });
+
+  it('that the program names as somebody has renamed it stays', async () => {
+    const machine = await start(DATA);
+    await rename();
+    const wanted = { ...MACHINE, volumes: [{ ...DATA, name: 'theirs' }] };
+    stack.newProcess();
+    expect(await warnedBy(() => machine.diff(wanted))).not.toMatch(/created|deleted/);
+    await machine.update(wanted);
+    expect(await now()).toMatchObject({ status: 'attached', name: 'theirs' });
+    expect(machine.outputs['inlineVolumes']).toMatchObject([{ id, name: 'theirs' }]);
+    const data = (await stack.cloud.volumes.list()).filter(({ is_os_volume: isOs }) => !isOs);
+    expect(data).toHaveLength(1);
+    stack.newProcess();
+    expect(await machine.diff(wanted)).toMatchObject({ changes: false });
+  });
+
+  it('that is detached stays if the program ignores changes of volumes', async () => {
+    const machine = await start(DATA);
+    await detach(machine);
+    await machine.refresh();
+    stack.newProcess();
+    // The engine passes the inputs in state for an ignored property.
+    const ignoring = { ...MACHINE, volumes: machine.inputs['volumes'], __ignoreChanges: ['volumes'] };
+    expect(await machine.diff(ignoring)).toMatchObject({ changes: false });
+    await machine.update({ ...ignoring, tags: { team: 'ml' } });
+    expect(await now()).toMatchObject({ status: 'detached' });
+    expect(machine.outputs['inlineVolumes']).toMatchObject([{ id, name: 'data' }]);
+  });
+
+  it('that is detached fails no refresh of a machine that must not be shut down', async () => {
+    const machine = await start(DATA, { allowShutdown: false });
+    await detach(machine);
+    await machine.refresh();
+    expect(await warnedBy(() => machine.refresh())).not.toContain('deleted');
   });
 
   it('that a failed update has removed is not named again', async () => {
@@ -139,10 +174,13 @@ describe('an inline volume', () => {
     await stack.cloud.volumes.perform({ action: 'attach', id, instance_id: other.id });
     await stack.until(async () => (await now()).status === 'attached');
     await machine.refresh();
-    const wanted = { ...MACHINE, volumes: [] };
-    expect(await warnedBy(() => machine.update(wanted))).toContain(`the instance ${other.id} holds it`);
+    const wanted = { ...MACHINE, allowShutdown: false, volumes: [] };
+    expect(await warnedBy(() => machine.diff(wanted))).not.toContain('deleted');
+    expect(await warnedBy(() => machine.update({ ...wanted, allowShutdown: true }))).toContain(
+      `the instance ${other.id} holds it`,
+    );
     expect(await now()).toMatchObject({ status: 'attached', instance_id: other.id });
     stack.newProcess();
-    expect(await machine.diff(wanted)).toMatchObject({ changes: false });
+    expect(await machine.diff({ ...wanted, allowShutdown: true })).toMatchObject({ changes: false });
   });
 });

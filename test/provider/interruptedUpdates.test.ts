@@ -6,6 +6,7 @@ import path from 'node:path';
 import { InProcessStack } from './inProcessStack';
 import type { TestResource } from './inProcessStack';
 import { warnedBy } from './warnings';
+import { currentSession } from '../../provider/session/session';
 
 jest.mock('../../provider/session/progress');
 
@@ -51,11 +52,9 @@ describe('an update of a killed run', () => {
       expect(await resource.diff(args)).toMatchObject({ changes: true, replaces: [] });
     });
     await resource.update(args);
-    endProcess();
-    const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
-    expect(await resource.diff(args)).toMatchObject({ changes: false });
-    later.mockRestore();
     expect(notes()).toEqual([]);
+    stack.newProcess();
+    expect(await resource.diff(args)).toMatchObject({ changes: false });
     return text;
   }
 
@@ -168,6 +167,43 @@ describe('an update of a killed run', () => {
     endProcess();
     await stack.cloud.volumes.perform({ action: 'rename', id: volume.id, name: 'by hand' });
     expect(await volume.diff(wanted)).toMatchObject({ changes: false });
+  });
+
+  it('has no effect once state was saved, whatever later runs on another computer do', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await volume.update({ ...VOLUME, tags: { team: 'ml', cost: 'low' } });
+    expect(notes()).not.toEqual([]);
+    await currentSession().end();
+    const own = stack.environment;
+    // On another computer, the tag moves to somebody else.
+    stack.environment = {};
+    stack.newProcess();
+    await volume.update(VOLUME);
+    await stack.cloud.tags.add('volumes', volume.id, { key: 'cost', value: 'low' });
+    stack.environment = own;
+    stack.newProcess();
+    const warned = await warnedBy(async () => {
+      expect(await volume.diff(VOLUME)).toMatchObject({ changes: false });
+    });
+    expect(warned).not.toContain('interrupted');
+  });
+
+  it('is still noted after a run that was cancelled', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await volume.copy().update({ ...VOLUME, name: 'renamed' });
+    stack.cancel();
+    await currentSession().end();
+    endProcess();
+    expect(await volume.diff(VOLUME)).toMatchObject({ changes: true });
+  });
+
+  it('is still noted after a refresh that finds no difference', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await kill(volume, { ...VOLUME, tags: { team: 'ml', stage: 'prod' } });
+    const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    await volume.refresh();
+    expect(await volume.diff(VOLUME)).toMatchObject({ changes: true });
+    later.mockRestore();
   });
 
   it('is applied by the next run if the program repeats it', async () => {

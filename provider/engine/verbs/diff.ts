@@ -203,7 +203,7 @@ async function needsUpdate<I extends object, O extends object>(
   if (call.recorded.unfinished !== undefined || isOutdated) return true;
   const missing = await missingTags(call, definition.name, id, state);
   if (missing.length > 0) call.warn(`It lacks the tag ${missing.join(', ')}, which is added.`);
-  else forgetUpdate(call, id);
+  else if (isDeclared(call)) forgetUpdate(call, id);
   return missing.length > 0;
 }
 

@@ -1,6 +1,12 @@
 import { Bill } from '../../checks/cost/bill';
 import { rememberAlive } from '../../lifecycle/claims';
-import { actualState, isShared, isUnchanged, noteUpdate } from '../../lifecycle/interruptedUpdates';
+import {
+  actualState,
+  endUpdate,
+  isShared,
+  isUnchanged,
+  noteUpdate,
+} from '../../lifecycle/interruptedUpdates';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
 import type { ResourceDefinition, State } from '../../schema/define';
@@ -26,6 +32,7 @@ export async function update<I extends object, O extends object>(
 ): Promise<Updated<I, O>> {
   const call = callOf(definition, 'update', context, inputs);
   const { session, recorded } = call;
+  const { changes: rules } = definition;
   const startedAt = session.clock.now();
   rememberAlive(session, id, recorded.claim);
   // The settings for a delete apply at once, even if the update fails.
@@ -37,10 +44,11 @@ export async function update<I extends object, O extends object>(
     const isToBeRead = (property: string) => isShared(property) || isUnchanged(property, state, inputs);
     const actual = await actualState(definition, call, id, state, isToBeRead);
     // Without an object in the cloud, nothing changes but the state.
-    if (definition.delete) noteUpdate(call, id, actual, inputs, definition.changes);
+    if (definition.delete) noteUpdate(call, id, { recorded: state, actual }, inputs, rules);
     const { outputs, accepted } = await definition.update(call, id, actual, inputs, (part) => {
       Object.assign(reached, part);
     });
+    endUpdate(call, id, state, inputs, rules);
     lastLine(definition, call, 'updated', startedAt);
     Bill.of(session).applied(call, outputs);
     const { claim, createdAt } = recorded;

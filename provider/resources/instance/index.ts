@@ -83,7 +83,9 @@ async function isVolumeLeft(
   inputs: InstanceInputs,
   state: State<InstanceInputs, InstanceOutputs>,
 ): Promise<boolean> {
-  if (hasUnknown(inputs.volumes) || !isAnyLeftOut(state, inputs)) return false;
+  // A refresh compares with the last program, from which an earlier refresh may have taken the volume.
+  if (!call.session.declared.has(call.urn)) return false;
+  if (hasUnknown(inputs.volumes) || !isAnyLeftOut(call, state, inputs)) return false;
   for (const text of await consequences(call, id, state, inputs, { replaced: false })) call.warn(text);
   return true;
 }

@@ -9,7 +9,7 @@ import type { Reached } from '../../../schema/define';
 import { syncTags } from '../../../lifecycle/tags';
 import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
 import type { Step } from '../volumes/inlineVolumes';
-import { declaredBefore } from '../volumes/inlineVolumeStates';
+import { remainingStates, removableBefore } from '../volumes/inlineVolumeStates';
 import { inlineVolumeSteps } from '../volumes/inlineVolumes';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
 import { policyToSet } from '../volumes/spotPolicy';
@@ -59,7 +59,7 @@ export async function applyChanges(
   return outputsOf(call, now, {
     ...inputs,
     ...(inlineVolumes && {
-      inlineVolumes: inlineVolumes.filter(({ id: one }) => ownVolumeIds?.includes(one)),
+      inlineVolumes: remainingStates(call, inlineVolumes, inputs, ownVolumeIds ?? []),
     }),
     ...(ownVolumeIds && { ownVolumeIds }),
   });
@@ -84,7 +84,7 @@ async function applyVolumes(
   const createdIds = new Set(await createdVolumeIds(call, found, { ...inputs, ...before }));
   const inline = {
     wanted: inputs.volumes ?? [],
-    before: declaredBefore(before),
+    before: removableBefore(call, before),
     states: before.inlineVolumes ?? [],
     settings: inputs,
     reached: (volumes: InlineVolume[]) => {

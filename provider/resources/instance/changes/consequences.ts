@@ -14,7 +14,7 @@ import type { State } from '../../../schema/define';
 import { hasUnknown } from '../../../schema/unknown';
 import { InstanceError } from './applyChanges';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
-import { declaredBefore, declaredName } from '../volumes/inlineVolumeStates';
+import { declaredName, removableBefore } from '../volumes/inlineVolumeStates';
 import { deletedVolumes, isDeclaredElsewhere, isKept, staysAttached } from '../volumes/deletedVolumes';
 import { returningVolumes } from '../volumes/returningVolumes';
 import { policyOf, policyToSet } from '../volumes/spotPolicy';
@@ -33,9 +33,13 @@ export async function consequences(
   if (replaced) return call.keep ? ofKeptMachine(call, id, state, news) : ofReplacement(call, id, state);
   const before = state.volumes ?? [];
   const wanted = hasUnknown(news.volumes) ? before : (news.volumes ?? []);
-  const undeclared = without(hasUnknown(news.volumes) ? before : declaredBefore(state), wanted);
-  const unproven = await unprovenAmong(call, id, state, undeclared);
   const own = await volumesThatExist(call, state.ownVolumeIds ?? []);
+  const leftAlone = own.filter((volume) => isFollowed(volume, state, wanted) || isHeldByOther(volume, id));
+  const undeclared = without(hasUnknown(news.volumes) ? before : removableBefore(call, state), [
+    ...wanted,
+    ...leftAlone.map((volume) => ({ name: declaredName(volume, state) })),
+  ]);
+  const unproven = await unprovenAmong(call, id, state, undeclared);
   const staying = own.filter((volume) => isDeclaredElsewhere(call, volume, news));
   const elsewhere = undeclared.length > 0 ? staying : [];
   const detached = elsewhere.filter((volume) => !staysAttached(volume.id, news));
@@ -43,7 +47,8 @@ export async function consequences(
   const deleted = removed.filter((volume) => !isKept(volume, news));
   const isDeleted = (volume: Volume) => deleted.some(({ name }) => name === declaredName(volume, state));
   for (const { id: leaving } of own.filter(isDeleted)) leavingVolumes(call.session).set(leaving, id);
-  const added = without(wanted, before);
+  const followed = own.filter((volume) => isFollowed(volume, state, wanted));
+  const added = without(without(wanted, before), followed);
   const returning = await returningVolumes(call, state, added);
   const created = without(added, returning);
   const attached = staying.map((volume) => volume.id).filter((one) => news.existingVolumes?.includes(one));
@@ -60,6 +65,17 @@ export async function consequences(
     ...(await policyOfAll(call, id, state, news)),
   ];
 }
+
+/** Whether the program now declares a volume under the name that somebody gave it in the cloud. */
+const isFollowed = (
+  volume: Volume,
+  state: State<InstanceInputs, InstanceOutputs>,
+  wanted: readonly InlineVolume[],
+): boolean => declaredName(volume, state, wanted) !== declaredName(volume, state);
+
+/** Whether somebody has attached it to another machine, where it stays. */
+const isHeldByOther = (volume: Volume, id: string): boolean =>
+  attachedTo(volume).some((holder) => holder !== id);
 
 /** The replaced machine stays, and holds its volumes: the new machine cannot have one that is not shared. */
 async function ofKeptMachine(

@@ -1,7 +1,9 @@
 // Which volume is which of the declared ones. State holds their ids, because somebody may rename or detach a volume.
 import type { Volume } from '../../../../api';
 import { isGoing } from '../../../../core/statuses';
+import { propertyIn } from '../../../schema/propertyPath';
 import type { Call } from '../../../session/call';
+import { ignoredPaths } from '../../../session/call';
 import type { InlineVolume, InlineVolumeState } from './volumeSchemas';
 
 /** The declared volumes in state. State of earlier versions has no ids: there, the name in the cloud counts. */
@@ -12,11 +14,20 @@ export interface DeclaredVolumes {
   readonly ownVolumeIds?: readonly string[];
 }
 
-/** The name under which the program declares a volume. */
-export const declaredName = (
+/**
+ * The name under which the program declares a volume.
+ *
+ * @param wanted the volumes that the program declares now: it may follow a rename in the cloud.
+ */
+export function declaredName(
   { id, name }: Pick<Volume, 'id' | 'name'>,
   { inlineVolumes = [] }: DeclaredVolumes,
-): string => inlineVolumes.find((one) => one.id === id)?.name ?? name;
+  wanted: readonly { readonly name: string }[] = [],
+): string {
+  const known = inlineVolumes.find((one) => one.id === id)?.name ?? name;
+  const isWanted = (one: string) => wanted.some((volume) => volume.name === one);
+  return isWanted(name) && !isWanted(known) ? name : known;
+}
 
 /** The declared volumes in state, also those that a refresh has taken out of `volumes` because they are detached. */
 export function declaredBefore(state: DeclaredVolumes): InlineVolume[] {
@@ -35,11 +46,34 @@ const detached = ({ volumes = [], inlineVolumes = [], ownVolumeIds = [] }: Decla
     ({ id, name }) => ownVolumeIds.includes(id) && !volumes.some((volume) => volume.name === name),
   );
 
+/** Whether the program ignores changes of `volumes`: then it declares what state has, with what a refresh took out. */
+const ignoresVolumes = ({ session, urn }: Call): boolean =>
+  (ignoredPaths(session).get(urn) ?? []).some((path) => ['volumes', '*'].includes(propertyIn(path)));
+
+/** The declared volumes in state that an update removes if the program no longer declares them. */
+export const removableBefore = (call: Call, state: DeclaredVolumes): readonly InlineVolume[] =>
+  ignoresVolumes(call) ? (state.volumes ?? []) : declaredBefore(state);
+
 /** Whether the program no longer declares a volume that a refresh has taken out of `volumes`. */
 export const isAnyLeftOut = (
+  call: Call,
   state: DeclaredVolumes,
   { volumes: wanted = [] }: { readonly volumes?: readonly InlineVolume[] },
-): boolean => detached(state).some(({ name }) => !wanted.some((volume) => volume.name === name));
+): boolean =>
+  removableBefore(call, state).length > (state.volumes ?? []).length &&
+  detached(state).some(({ name }) => !wanted.some((volume) => volume.name === name));
+
+/** The ids in state that still say which declared volume is which after an update with these inputs. */
+export const remainingStates = (
+  call: Call,
+  inlineVolumes: readonly InlineVolumeState[],
+  { volumes = [] }: { readonly volumes?: readonly InlineVolume[] },
+  createdIds: readonly string[],
+): InlineVolumeState[] =>
+  inlineVolumes.filter(
+    ({ id, name }) =>
+      createdIds.includes(id) && (ignoresVolumes(call) || volumes.some((volume) => volume.name === name)),
+  );
 
 /** The ids of the declared volumes that exist, for state. */
 export async function inlineVolumeStates(

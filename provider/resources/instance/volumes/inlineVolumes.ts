@@ -15,7 +15,7 @@ import {
 } from '../../../../core/pendingTag';
 import { attach, detach } from '../../../machines/volumes/attachments';
 import { nameUnproven, unprovenVolumes } from '../../../machines/volumes/unprovenVolumes';
-import { growVolume, renameVolume } from '../../../machines/volumes/volumeChanges';
+import { growVolume } from '../../../machines/volumes/volumeChanges';
 import { isGoing } from '../../../../core/statuses';
 import type { Call } from '../../../session/call';
 import type { BillableKind } from '../../../lifecycle/createOnce/billable';
@@ -94,8 +94,8 @@ class ReachedVolumes {
 
 /**
  * Grows and tags the inline volumes that exist, and returns the steps that need the machine off: to create and attach
- * declared volumes, and to remove volumes that are no longer declared. A volume is identified by its name among the
- * volumes that were created with the machine.
+ * declared volumes, and to remove volumes that are no longer declared. State holds their ids; a volume without an id in
+ * state is identified by its name among the volumes that were created with the machine.
  *
  * @param createdIds the ids of the volumes that were created with the machine; the steps keep them up to date.
  */
@@ -106,7 +106,7 @@ export async function inlineVolumeSteps(
   createdIds: Set<string>,
 ): Promise<Step[]> {
   if (inline.wanted.length === 0 && inline.before.length === 0) return [];
-  const own = await ownByName(call, machine, [...createdIds], inline.states);
+  const own = await ownByName(call, machine, [...createdIds], inline);
   const reached = new ReachedVolumes(inline, createdIds);
   return [
     ...(await declaredSteps(call, machine, inline, own, reached, [...createdIds])),
@@ -202,7 +202,7 @@ async function ownByName(
   call: Call,
   machine: Instance,
   createdIds: readonly string[],
-  inlineVolumes: readonly InlineVolumeState[],
+  { states, wanted }: Pick<InlineVolumes, 'states' | 'wanted'>,
 ): Promise<ReadonlyMap<string, Volume>> {
   const { volumes } = call.session;
   const known = createdIds.filter((id) => id !== machine.os_volume_id);
@@ -213,12 +213,12 @@ async function ownByName(
   const onCreated = (attached ?? []).filter((volume) => volume && tagOfInline(call, machine.id, volume));
   return new Map(
     [...onCreated, ...(own ?? [])].flatMap((volume) =>
-      volume && !isGoing(volume) ? [[declaredName(volume, { inlineVolumes }), volume]] : [],
+      volume && !isGoing(volume) ? [[declaredName(volume, { inlineVolumes: states }, wanted), volume]] : [],
     ),
   );
 }
 
-/** Renames, grows and tags an existing volume to match the program; `reached` is called once the volume has its new size. */
+/** Grows and tags an existing volume to match the program; `reached` is called once the volume has its new size. */
 async function growAndTag(
   call: Call,
   found: Volume,
@@ -227,7 +227,6 @@ async function growAndTag(
   reached: (volume: InlineVolume) => void,
 ): Promise<void> {
   const old = before.find(({ name }) => name === wanted.name);
-  if (wanted.name !== found.name) await renameVolume(call, found.id, wanted.name);
   if (wanted.size > found.size) {
     call.status(`growing ${found.name} from ${String(found.size)} GB to ${String(wanted.size)} GB`);
     await growVolume(call, found.id, wanted.size);

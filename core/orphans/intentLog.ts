@@ -172,7 +172,9 @@ function isRunning(note: string): boolean {
 function updateIn(note: string): NotedUpdate | undefined {
   try {
     // Another version may have written other fields.
-    const { hashes = {}, parts = {} } = JSON.parse(note.slice(note.indexOf('\n') + 1)) as Partial<NotedUpdate>;
+    const { hashes = {}, parts = {} } = JSON.parse(
+      note.slice(note.indexOf('\n') + 1),
+    ) as Partial<NotedUpdate>;
     return { hashes, parts };
   } catch {
     return undefined;

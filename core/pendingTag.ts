@@ -81,7 +81,8 @@ export interface Taggable {
   readonly name?: string;
 }
 
-const hashOf = (text: string, length: number): string =>
+/** A short hash. @param length how many hexadecimal digits it has. */
+export const hashOf = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length);
 
 /** Hash of a URN, as in the tag. */

@@ -101,6 +101,10 @@ export function intentLogIn(
   const ordersOf = (owner: string): string[] =>
     names().filter((name) => name === owner || name.startsWith(orderOf(owner)));
   const thisAuthor = `${os.hostname()} ${String(author)}`;
+  const idsAfter = (prefix: string): string[] =>
+    names()
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => decodeURIComponent(name.slice(prefix.length)));
   const noteOf = (name: string): string | undefined =>
     folder ? orUndefined(() => readFileSync(path.join(folder, name), 'utf8')) : undefined;
   const isAuthorRunning = (name: string): boolean | undefined => {
@@ -129,11 +133,7 @@ export function intentLogIn(
     },
     addRestore: (owner, volumeId) => add(restoreOf(owner, volumeId)),
     removeRestore: (owner, volumeId) => remove(restoreOf(owner, volumeId)),
-    restoresOf: (owner) => {
-      const prefix = restoreOf(owner);
-      const restores = names().filter((name) => name.startsWith(prefix));
-      return restores.map((name) => decodeURIComponent(name.slice(prefix.length)));
-    },
+    restoresOf: (owner) => idsAfter(restoreOf(owner)),
     addSaved: (id) => add(saveOf(id)),
     isSaved: (id) => names().includes(saveOf(id)),
     removeSaved: (id) => remove(saveOf(id)),
@@ -141,11 +141,7 @@ export function intentLogIn(
     shutdownAt: (id) => (isAuthorRunning(shutdownOf(id)) === false ? noteTime(shutdownOf(id)) : undefined),
     removeShutdown: (id) => remove(shutdownOf(id)),
     addUpdate: (id, update) => add(updateOf(id), `${thisAuthor}\n${JSON.stringify(update)}`),
-    updatedIds: () => {
-      const prefix = updateOf('');
-      const updates = names().filter((name) => name.startsWith(prefix));
-      return updates.map((name) => decodeURIComponent(name.slice(prefix.length)));
-    },
+    updatedIds: () => idsAfter(updateOf('')),
     interruptedUpdate: (id) => {
       const note = noteOf(updateOf(id));
       const update = note === undefined || isRunning(note) ? undefined : updateIn(note);

@@ -1,9 +1,9 @@
 // An update that was killed may have changed inputs that state shows as before. If the program is as before too, a diff
 // of both finds nothing. So each update is noted on disk, and the next run compares these inputs with the cloud.
-import { createHash } from 'node:crypto';
 import { pick } from '../../core/omitUndefined';
 import type { NotedUpdate } from '../../core/orphans/intentLog';
 import { LAG_MS } from '../../core/orphans/intentLog';
+import { hashOf } from '../../core/pendingTag';
 import type { ResourceDefinition, State } from '../schema/define';
 import { same } from '../schema/derived/same';
 import type { ChangeRule, ChangeRules } from '../schema/rules';
@@ -14,7 +14,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** To these inputs, others may add parts in the cloud. A read shows only the parts that state has. */
 const SHARED = ['tags', 'existingVolumes'];
-export const isShared = (property: string): boolean => SHARED.includes(property);
+export const isSharedWithOthers = (property: string): boolean => SHARED.includes(property);
 
 const notedIds = perSession(({ intentLog }) => new Set(intentLog.updatedIds()));
 
@@ -46,11 +46,11 @@ export function noteUpdate<I extends object>(
   const values = inputs as Values;
   call.session.intentLog.addUpdate(id, {
     hashes: Object.fromEntries(
-      properties.map((property) => [property, hashOf((recorded as Values)[property])]),
+      properties.map((property) => [property, hashOfValue((recorded as Values)[property])]),
     ),
     parts: Object.fromEntries(
       properties
-        .filter(isShared)
+        .filter(isSharedWithOthers)
         .map((property) => [
           property,
           [...new Set([...(parts[property] ?? []), ...partsOf(values[property])])],
@@ -109,7 +109,7 @@ export async function actualState<I extends object, O extends object>(
     // Another version may have written the note, with other inputs.
     .filter(
       ([property, hash]) =>
-        property in rules && isRead(property) && hash === hashOf((state as Values)[property]),
+        property in rules && isRead(property) && hash === hashOfValue((state as Values)[property]),
     )
     .map(([property]) => property);
   const found = properties.length > 0 ? await read(call, id, withParts(state, update)) : undefined;
@@ -145,11 +145,7 @@ export function forgetUpdate(call: Call, id: string): void {
   });
 }
 
-const hashOf = (value: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(value ?? null, sortKeys))
-    .digest('hex')
-    .slice(0, 12);
+const hashOfValue = (value: unknown): string => hashOf(JSON.stringify(value ?? null, sortKeys), 12);
 
 /** The order of keys makes no difference. */
 const sortKeys = (_key: string, value: unknown): unknown =>

@@ -3,7 +3,7 @@ import { rememberAlive } from '../../lifecycle/claims';
 import {
   actualState,
   endUpdate,
-  isShared,
+  isSharedWithOthers,
   isUnchanged,
   noteUpdate,
 } from '../../lifecycle/interruptedUpdates';
@@ -41,7 +41,8 @@ export async function update<I extends object, O extends object>(
     removePendingTags(call, definition.name, id, state);
     await mustBeReached(definition, call, id, state);
     // What the interrupted update has added is ours, also if the program has changed again since.
-    const isToBeRead = (property: string) => isShared(property) || isUnchanged(property, state, inputs);
+    const isToBeRead = (property: string) =>
+      isSharedWithOthers(property) || isUnchanged(property, state, inputs);
     const actual = await actualState(definition, call, id, state, isToBeRead);
     // Without an object in the cloud, nothing changes but the state.
     if (definition.delete) noteUpdate(call, id, { recorded: state, actual }, inputs, rules);

@@ -103,9 +103,8 @@ async function neededOff(
   if (allowShutdown || hasUnknown(wanted)) return [];
   const moved = replaced ? held : held.filter((instanceId) => !wanted.includes(instanceId));
   const machines = await Promise.all(moved.map((instanceId) => call.session.instances.read(instanceId)));
-  const running = machines.filter((machine) => machine?.status === 'running');
-  return running.flatMap((machine) =>
-    machine
+  return machines.flatMap((machine) =>
+    machine?.status === 'running'
       ? `It is attached to the instance ${nameAndId(machine)}, which is running: a volume can only be detached from a machine ` +
         'that is off. Set allowShutdown: true, or shut it down first.'
       : [],

@@ -34,7 +34,8 @@ export async function consequences(
   const before = state.volumes ?? [];
   const wanted = hasUnknown(news.volumes) ? before : (news.volumes ?? []);
   const own = await volumesThatExist(call, state.ownVolumeIds ?? []);
-  const leftAlone = own.filter((volume) => isFollowed(volume, state, wanted) || isHeldByOther(volume, id));
+  const followed = own.filter((volume) => isFollowed(volume, state, wanted));
+  const leftAlone = [...followed, ...own.filter((volume) => isHeldByOther(volume, id))];
   const undeclared = without(hasUnknown(news.volumes) ? before : removableBefore(call, state), [
     ...wanted,
     ...leftAlone.map((volume) => ({ name: declaredName(volume, state) })),
@@ -47,7 +48,6 @@ export async function consequences(
   const deleted = removed.filter((volume) => !isKept(volume, news));
   const isDeleted = (volume: Volume) => deleted.some(({ name }) => name === declaredName(volume, state));
   for (const { id: leaving } of own.filter(isDeleted)) leavingVolumes(call.session).set(leaving, id);
-  const followed = own.filter((volume) => isFollowed(volume, state, wanted));
   const added = without(without(wanted, before), followed);
   const returning = await returningVolumes(call, state, added);
   const created = without(added, returning);

@@ -58,7 +58,7 @@ export async function deletedVolumes(
   settings: KeepSettings,
 ): Promise<string[]> {
   const { osVolume, hibernate = false } = settings;
-  // Also those that a refresh has taken out of `volumes`.
+  // With the volumes that a refresh has taken out of `volumes`.
   const volumes = declaredBefore(settings);
   const byDefault = isKept(undefined, settings);
   const isException = (volume: { readonly keep?: boolean } | undefined) =>

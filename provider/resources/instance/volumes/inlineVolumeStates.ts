@@ -29,11 +29,11 @@ export function declaredName(
   return isWanted(name) && !isWanted(known) ? name : known;
 }
 
-/** The declared volumes in state, also those that a refresh has taken out of `volumes` because they are detached. */
+/** The declared volumes in state, with the volumes that a refresh has taken out of `volumes` because they are detached. */
 export function declaredBefore(state: DeclaredVolumes): InlineVolume[] {
   return [
     ...(state.volumes ?? []),
-    ...detached(state).map(({ id: _id, keep, type, ...volume }) => ({
+    ...takenOut(state).map(({ id: _id, keep, type, ...volume }) => ({
       ...volume,
       type: type as InlineVolume['type'],
       ...(keep !== null && { keep }),
@@ -41,7 +41,8 @@ export function declaredBefore(state: DeclaredVolumes): InlineVolume[] {
   ];
 }
 
-const detached = ({ volumes = [], inlineVolumes = [], ownVolumeIds = [] }: DeclaredVolumes) =>
+/** The volumes that a refresh has taken out of `volumes`. */
+const takenOut = ({ volumes = [], inlineVolumes = [], ownVolumeIds = [] }: DeclaredVolumes) =>
   inlineVolumes.filter(
     ({ id, name }) => ownVolumeIds.includes(id) && !volumes.some((volume) => volume.name === name),
   );
@@ -60,8 +61,7 @@ export const isAnyLeftOut = (
   state: DeclaredVolumes,
   { volumes: wanted = [] }: { readonly volumes?: readonly InlineVolume[] },
 ): boolean =>
-  removableBefore(call, state).length > (state.volumes ?? []).length &&
-  detached(state).some(({ name }) => !wanted.some((volume) => volume.name === name));
+  !ignoresVolumes(call) && takenOut(state).some(({ name }) => !wanted.some((volume) => volume.name === name));
 
 /** The ids in state that still say which declared volume is which after an update with these inputs. */
 export const remainingStates = (

@@ -107,6 +107,18 @@ describe('an update of a killed run', () => {
     expect(await volume.diff({ ...VOLUME, size: 20 })).toMatchObject({ changes: true });
   });
 
+  it('that grew a volume: a program with a size in between fails the preview, a larger size is applied', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await kill(volume, { ...VOLUME, size: 20 });
+    await expect(volume.diff({ ...VOLUME, size: 15 })).rejects.toThrow(
+      'it has 20 GB and cannot become 15 GB',
+    );
+    const larger = { ...VOLUME, size: 30 };
+    expect(await warnedBy(() => volume.diff(larger))).not.toContain('An interrupted run has changed');
+    await volume.update(larger);
+    expect(await volumeOf(volume)).toMatchObject({ size: 30 });
+  });
+
   it('that attached a volume is reverted', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     const args = { ...VOLUME, instanceIds: [] as string[], allowShutdown: true };

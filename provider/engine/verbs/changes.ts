@@ -64,20 +64,26 @@ export async function unsatisfiedChanges<I extends object, O extends object>(
 }
 
 /** Why changes are impossible, each in a sentence. A replacement that the program requests makes them possible. */
-export function refusals<I extends object>(
+export const refusals = <I extends object>(
   rules: ChangeRules<I>,
   olds: Partial<I>,
   news: Partial<I>,
   replacing: readonly string[],
-): string[] {
-  return (Object.keys(rules) as (keyof I & string)[]).flatMap((property) => {
-    const [old, next] = [olds[property], news[property]];
-    if (replacing.includes(property)) return [];
-    if (old === undefined || next === undefined || hasUnknown(old) || hasUnknown(next)) return [];
-    const reason = rules[property].refuse?.(
-      old as NonNullable<I[typeof property]>,
-      next as NonNullable<I[typeof property]>,
-    );
-    return reason === undefined ? [] : [`${property} cannot change like this: ${reason}.`];
-  });
+): string[] =>
+  (Object.keys(rules) as (keyof I & string)[])
+    .filter((property) => !replacing.includes(property))
+    .map((property) => refusalOf<I>(rules, property, olds, news))
+    .filter((refusal) => refusal !== undefined);
+
+/** Why the change of an input is impossible, in a sentence; undefined if it is possible. */
+export function refusalOf<I extends object>(
+  rules: ChangeRules<I>,
+  property: keyof I & string,
+  olds: Partial<I>,
+  news: Partial<I>,
+): string | undefined {
+  const [old, next] = [olds[property] ?? undefined, news[property] ?? undefined];
+  if (old === undefined || next === undefined || hasUnknown(old) || hasUnknown(next)) return undefined;
+  const reason = rules[property].refuse?.(old, next);
+  return reason === undefined ? undefined : `${property} cannot change like this: ${reason}.`;
 }

@@ -1,3 +1,4 @@
+import { pick } from '../../../core/omitUndefined';
 import { Bill } from '../../checks/cost/bill';
 import { replacementReason } from '../../machines/create/deploymentFailed';
 import { mustNotReplaceAdopted } from '../../lifecycle/adopt';
@@ -17,7 +18,7 @@ import { onlyStored } from '../../schema/rules';
 import { hasUnknown } from '../../schema/unknown';
 import type { Call, CallContext } from '../../session/call';
 import { callOf } from './call';
-import { refusals, replacingInputs, settingsOf, unsatisfiedChanges } from './changes';
+import { refusalOf, refusals, replacingInputs, settingsOf, unsatisfiedChanges } from './changes';
 
 export interface ResourceDiff {
   readonly changes: boolean;
@@ -79,7 +80,10 @@ export async function diff<I extends object, O extends object>(
   return { ...inPlace, changes: await needsUpdate(compared, changes) };
 }
 
-/** The state with what an interrupted update has changed, if the program is as before that update. */
+/**
+ * The state with what an interrupted update has changed, where the program is as before that update, or where the change
+ * makes the value of the program impossible. Other values of the program are applied in any case.
+ */
 async function withInterruptedChanges<I extends object, O extends object>({
   definition,
   call,
@@ -87,12 +91,17 @@ async function withInterruptedChanges<I extends object, O extends object>({
   state,
   inputs,
 }: Compared<I, O>): Promise<State<I, O>> {
-  const isManaged = (property: keyof I) =>
-    !definition.changes[property].optional || inputs[property] !== undefined;
-  const isAsBefore = (property: string) =>
-    isUnchanged(property, state, inputs) && isManaged(property as keyof I);
-  const actual = await actualState(definition, call, id, state, isAsBefore);
-  const text = changedByInterrupted(definition.changes, state, actual);
+  const { changes: rules } = definition;
+  const isManaged = (property: string) =>
+    !rules[property as keyof I].optional || inputs[property as keyof I] !== undefined;
+  const found = await actualState(definition, call, id, state, isManaged);
+  if (found === state) return state;
+  const applied = (Object.keys(rules) as (keyof I & string)[]).filter(
+    (property) =>
+      !isUnchanged(property, state, inputs) && refusalOf<I>(rules, property, found, inputs) === undefined,
+  );
+  const actual = { ...found, ...pick(state, applied) };
+  const text = changedByInterrupted(rules, state, actual);
   if (text !== undefined) call.warn(text);
   return actual;
 }

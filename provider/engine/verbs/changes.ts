@@ -72,11 +72,11 @@ export const refusals = <I extends object>(
 ): string[] =>
   (Object.keys(rules) as (keyof I & string)[])
     .filter((property) => !replacing.includes(property))
-    .map((property) => refusalOf<I>(rules, property, olds, news))
+    .map((property) => refusedChange<I>(rules, property, olds, news))
     .filter((refusal) => refusal !== undefined);
 
 /** Why the change of an input is impossible, in a sentence; undefined if it is possible. */
-export function refusalOf<I extends object>(
+export function refusedChange<I extends object>(
   rules: ChangeRules<I>,
   property: keyof I & string,
   olds: Partial<I>,

@@ -18,7 +18,7 @@ import { onlyStored } from '../../schema/rules';
 import { hasUnknown } from '../../schema/unknown';
 import type { Call, CallContext } from '../../session/call';
 import { callOf } from './call';
-import { refusalOf, refusals, replacingInputs, settingsOf, unsatisfiedChanges } from './changes';
+import { refusedChange, refusals, replacingInputs, settingsOf, unsatisfiedChanges } from './changes';
 
 export interface ResourceDiff {
   readonly changes: boolean;
@@ -98,7 +98,7 @@ async function withInterruptedChanges<I extends object, O extends object>({
   if (found === state) return state;
   const applied = (Object.keys(rules) as (keyof I & string)[]).filter(
     (property) =>
-      !isUnchanged(property, state, inputs) && refusalOf<I>(rules, property, found, inputs) === undefined,
+      !isUnchanged(property, state, inputs) && refusedChange<I>(rules, property, found, inputs) === undefined,
   );
   const actual = { ...found, ...pick(state, applied) };
   const text = changedByInterrupted(rules, state, actual);

@@ -63,6 +63,8 @@ export class Session {
 
   /** Ids in state, or that this process has created, adopted or named: a create never uses one of these for itself. */
   readonly knownIds = new Set<string>();
+  /** The ids of resources that this process has deleted. */
+  readonly deletedIds = new Set<string>();
   /** The claims in force, by the id of the resource: see `claims.ts`. */
   readonly claims = new Map<string, Set<string>>();
   /** The ids in `adoptId` of resources that this process has checked as new, or as replaced by force. */

@@ -4,7 +4,7 @@ import type { ResourceDefinition, State } from '../../schema/define';
 import { PartialCreate } from '../../schema/define';
 import type { Call, CallContext, Recorded } from '../../session/call';
 import { callOf, lastLine } from './call';
-import { PartialFailure } from '../../session/errors';
+import { PartialFailure, UserFacingError } from '../../session/errors';
 
 /** The part of a new resource that state must hold. */
 export interface Created<I, O> {
@@ -22,6 +22,7 @@ export async function create<I extends object, O extends object>(
   const call = callOf(definition, 'create', context, inputs);
   const { session } = call;
   session.account.mayCreate();
+  mustNotNeedDeleted(definition.noun, call, inputs);
   const account = session.account.hashAfter(undefined);
   const claim = newClaim();
   const startedAt = session.clock.now();
@@ -50,4 +51,21 @@ function billCreated(call: Call, inputs: { adoptId?: unknown }, outputs: object)
   const bill = Bill.of(call.session);
   if (inputs.adoptId !== undefined) bill.exists(call, outputs);
   bill.applied(call, outputs);
+}
+
+/**
+ * Without a check in this run, the engine creates with the inputs of the last run: it has deleted the resource because of
+ * something that it depends on, and `--target` does not name it.
+ */
+function mustNotNeedDeleted(noun: string, { session, urn }: Call, inputs: object): void {
+  if (session.declared.has(urn)) return;
+  const [property] =
+    Object.entries(inputs).find(([, value]) =>
+      [value].flat().some((id) => session.deletedIds.has(id as string)),
+    ) ?? [];
+  if (property === undefined) return;
+  throw new UserFacingError(
+    `The ${noun} is not created again: its ${property} in state names a resource that this run has replaced, and ` +
+      `--target leaves its inputs as they were. Run \`pulumi up\` without --target, or add --target '${urn}'.`,
+  );
 }

@@ -36,6 +36,7 @@ export async function remove<I extends object, O extends object>(
   await warnOfDeletedData(definition, call, id, state);
   await mustBeReached(definition, call, id, state);
   await definition.delete?.(call, id, state);
+  call.session.deletedIds.add(id);
   // A rename with an alias leaves the old URN in state, and the program may give the old name to another resource.
   const isOfOther = !urns.has(id) && [...urns.values()].includes(urn);
   Bill.of(call.session).deleted(isOfOther ? { ...call, urn: `${urn} ${id}` } : call, state);

@@ -59,6 +59,24 @@ describe.each(doors)('the members of a group ($name)', (door) => {
     );
   });
 
+  it('need a target of their own if their group is replaced with --target', async () => {
+    const { stack } = environment;
+    const [group] = (await stack.resources()).filter(({ urn }) => urn.includes('InstanceGroup'));
+    const target = { target: [group?.urn ?? ''] };
+    expect((await stack.preview()).output).toContain('A run with --target needs this target too.');
+    const failure = await stack.up(target).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(OperationFailed);
+    expect((failure as OperationFailed).output).toMatch(
+      /its instanceGroupId in state names a resource that this run has replaced, .* add --target 'urn:.*::worker'/,
+    );
+    const { changes } = await stack.up();
+    expect(changes).not.toHaveProperty('delete');
+    expect((await environment.cloud.instances.list()).map(({ hostname }) => hostname).sort()).toEqual([
+      'spot',
+      'worker',
+    ]);
+  });
+
   it('keep the volumes of an eviction if they are replaced with their group', async () => {
     const { cloud, emulator, stack } = environment;
     const spot = (await cloud.instances.list()).find(({ hostname }) => hostname === 'spot');

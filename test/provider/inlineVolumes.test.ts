@@ -26,7 +26,8 @@ describe('an inline volume', () => {
   async function start(volume: Args, args: Args = {}): Promise<TestResource> {
     const machine = await stack.up('instance', 'trainer', { ...MACHINE, volumes: [volume], ...args });
     id = (await stack.cloud.volumes.list()).find(({ name }) => name === 'data')?.id ?? '';
-    expect(machine.outputs['inlineVolumes']).toEqual([{ keep: null, ...volume, id }]);
+    const { onSpotDiscontinue: _policy, ...shown } = volume;
+    expect(machine.outputs['inlineVolumes']).toEqual([{ keep: null, ...shown, id }]);
     return machine;
   }
 
@@ -147,6 +148,20 @@ describe('an inline volume', () => {
     await detach(machine);
     await machine.refresh();
     expect(await warnedBy(() => machine.refresh())).not.toContain('deleted');
+  });
+
+  it('that somebody has renamed is no other volume to which a new onSpotDiscontinue also applies', async () => {
+    const volume = { ...DATA, onSpotDiscontinue: 'move_to_trash' };
+    const spot = (policy: string) => ({
+      isSpot: true,
+      osVolume: { name: 'os', size: 60, onSpotDiscontinue: policy },
+    });
+    const machine = await start(volume, spot('delete_permanently'));
+    await rename();
+    stack.newProcess();
+    const wanted = { ...MACHINE, ...spot('move_to_trash'), volumes: [volume] };
+    const warned = await warnedBy(() => machine.diff(wanted));
+    expect(warned).not.toContain('will also apply');
   });
 
   it('that a failed update has removed is not named again', async () => {

@@ -133,8 +133,8 @@ async function policyOfAll(
     call,
     found.volume_ids.filter((volumeId) => volumeId !== found.os_volume_id),
   );
-  const others = all.filter(({ name }) => {
-    const declared = volumes?.find((volume) => volume.name === name);
+  const others = all.filter((one) => {
+    const declared = volumes?.find(({ name }) => name === declaredName(one, state, volumes));
     return !declared || policyOf(declared) !== policy;
   });
   if (others.length === 0) return [];

@@ -93,7 +93,8 @@ describe('an inline volume', () => {
         stack.newProcess();
         const wanted = { ...MACHINE, volumes: [] };
         const warned = await warnedBy(() => machine.diff(wanted));
-        expect(warned).toContain('data (10 GB) will be detached and deleted with its data');
+        const end = how === 'detached' ? 'deleted' : 'detached and deleted';
+        expect(warned).toContain(`data (10 GB) will be ${end} with its data`);
         await machine.update(wanted);
         expect(await now()).toMatchObject({ status: 'deleted' });
         expect(machine.outputs).not.toHaveProperty('inlineVolumes');
@@ -149,6 +150,25 @@ describe('an inline volume', () => {
     await machine.refresh();
     expect(await warnedBy(() => machine.refresh())).not.toContain('deleted');
   });
+
+  it.each([true, false])(
+    'that is detached needs no shutdown if the program leaves it out, kept: %s',
+    async (isKept) => {
+      const machine = await start({ ...DATA, keep: isKept });
+      await detach(machine);
+      await machine.refresh();
+      stack.newProcess();
+      const wanted = { ...MACHINE, allowShutdown: false, volumes: [] };
+      const warned = await warnedBy(() => machine.diff(wanted));
+      expect(warned).toContain(
+        isKept ? 'data (10 GB) stays detached, and is billed.' : 'data (10 GB) will be deleted with its data',
+      );
+      expect(warned).not.toContain('shut down');
+      await machine.update(wanted);
+      expect(await now()).toMatchObject({ status: isKept ? 'detached' : 'deleted' });
+      expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: 'running' });
+    },
+  );
 
   it('that somebody has renamed is no other volume to which a new onSpotDiscontinue also applies', async () => {
     const volume = { ...DATA, onSpotDiscontinue: 'move_to_trash' };

@@ -52,13 +52,18 @@ export async function consequences(
   const returning = await returningVolumes(call, state, added);
   const created = without(added, returning);
   const attached = staying.map((volume) => volume.id).filter((one) => news.existingVolumes?.includes(one));
+  const off = own.filter((volume) => !attachedTo(volume).includes(id));
+  const isOff = ({ name }: { readonly name: string }) =>
+    off.some((volume) => declaredName(volume, state) === name);
   const needsShutdown =
     isChanged([...new Set([...(state.existingVolumes ?? []), ...attached])], news.existingVolumes) ||
-    detached.length + removed.length + added.length > 0;
+    detached.some((volume) => !off.includes(volume)) ||
+    removed.some((volume) => !isOff(volume)) ||
+    added.length > 0;
   return [
     ...(created.length > 0 ? [`${namesAndSizes(created)} will be created and attached.`] : []),
     ...(returning.length > 0 ? [`${namesAndSizes(returning)} will be attached again.`] : []),
-    ...removalSentences(deleted, [...without(removed, deleted), ...detached], news),
+    ...removalSentences(deleted, [...without(removed, deleted), ...detached], news, isOff),
     ...(unproven.length > 0 ? [unprovenSentence(unproven)] : []),
     ...(await restartSentence(call, id, news)),
     ...(needsShutdown ? await shutdownSentence(call, id, news) : []),
@@ -144,17 +149,27 @@ async function policyOfAll(
   ];
 }
 
-/** @param detached volumes that stay: the program keeps them, or another resource has adopted them. */
+/**
+ * @param staying the program keeps them, or another resource has adopted them.
+ * @param isOff whether the machine no longer holds a volume.
+ */
 function removalSentences(
   deleted: readonly InlineVolume[],
-  detached: readonly (InlineVolume | Volume)[],
+  staying: readonly (InlineVolume | Volume)[],
   news: InstanceInputs,
+  isOff: (volume: { readonly name: string }) => boolean,
 ): string[] {
+  const isOn = (volume: { readonly name: string }) => !isOff(volume);
   const end = `deleted with its data: it ${deletionClause(news.deletePermanently)}. ${REMEDY}.`;
-  return [
-    ...(detached.length > 0 ? [`${namesAndSizes(detached)} will be detached, and stays billed.`] : []),
-    ...(deleted.length > 0 ? [`${namesAndSizes(deleted)} will be detached and ${end}`] : []),
+  const sentences: [readonly (InlineVolume | Volume)[], string][] = [
+    [staying.filter(isOn), 'will be detached, and stays billed.'],
+    [staying.filter(isOff), 'stays detached, and is billed.'],
+    [deleted.filter(isOn), `will be detached and ${end}`],
+    [deleted.filter(isOff), `will be ${end}`],
   ];
+  return sentences
+    .filter(([volumes]) => volumes.length > 0)
+    .map(([volumes, text]) => `${namesAndSizes(volumes)} ${text}`);
 }
 
 /**

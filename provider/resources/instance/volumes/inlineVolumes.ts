@@ -93,8 +93,8 @@ class ReachedVolumes {
 }
 
 /**
- * Grows and tags the inline volumes that exist, and returns the steps that need the machine off: to create and attach
- * declared volumes, and to remove volumes that are no longer declared. State holds their ids; a volume without an id in
+ * Grows and tags the inline volumes that exist, removes volumes that are no longer declared and not attached, and returns
+ * the steps that need the machine off: to create and attach declared volumes, and to remove attached ones. State holds their ids; a volume without an id in
  * state is identified by its name among the volumes that were created with the machine.
  *
  * @param createdIds the ids of the volumes that were created with the machine; the steps keep them up to date.
@@ -110,7 +110,7 @@ export async function inlineVolumeSteps(
   const reached = new ReachedVolumes(inline, createdIds);
   return [
     ...(await declaredSteps(call, machine, inline, own, reached, [...createdIds])),
-    ...undeclaredSteps(call, machine, inline, own, reached),
+    ...(await undeclaredSteps(call, machine, inline, own, reached)),
   ];
 }
 
@@ -145,14 +145,14 @@ async function declaredSteps(
   return steps;
 }
 
-/** The steps for volumes that are no longer declared. */
-function undeclaredSteps(
+/** Removes volumes that are no longer declared and not attached, and returns the steps for attached ones. */
+async function undeclaredSteps(
   call: Call,
   machine: Instance,
   { wanted, before, settings }: InlineVolumes,
   own: ReadonlyMap<string, Volume>,
   reached: ReachedVolumes,
-): Step[] {
+): Promise<Step[]> {
   const steps: Step[] = [];
   const names = wanted.map(({ name }) => name);
   for (const old of before.filter((volume) => !names.includes(volume.name))) {
@@ -169,7 +169,7 @@ function undeclaredSteps(
       return true;
     };
     if (leave()) continue;
-    steps.push(async () => {
+    const step = async () => {
       // A resource may adopt the volume until it is deleted.
       if (leave()) return;
       await removeUndeclared(call, machine, found, {
@@ -177,7 +177,9 @@ function undeclaredSteps(
         isKept: () => isElsewhere() || isKept(old, settings),
       });
       reached.forget(found.id, old.name);
-    });
+    };
+    if (attachedTo(found).includes(machine.id)) steps.push(step);
+    else await step();
   }
   return steps;
 }

@@ -100,11 +100,11 @@ export function intentLogIn(
   const orderOf = (owner: string, resource = ''): string => `${owner}.order.${resource}`;
   const ordersOf = (owner: string): string[] =>
     names().filter((name) => name === owner || name.startsWith(orderOf(owner)));
-  const thisAuthor = `${os.hostname()} ${String(author)}`;
+  const thisAuthor = [os.hostname(), author, startOf(String(author)) ?? ''].join(' ').trimEnd();
   const idsAfter = (prefix: string): string[] =>
     names()
       .filter((name) => name.startsWith(prefix))
-      .map((name) => decodeURIComponent(name.slice(prefix.length)));
+      .flatMap((name) => decoded(name.slice(prefix.length)));
   const noteOf = (name: string): string | undefined =>
     folder ? orUndefined(() => readFileSync(path.join(folder, name), 'utf8')) : undefined;
   const isAuthorRunning = (name: string): boolean | undefined => {
@@ -153,11 +153,12 @@ export function intentLogIn(
 
 /** Whether the process that wrote a note still runs. Containers with one home directory have different host names. */
 function isRunning(note: string): boolean {
-  const [host, author] = note.split(/\s/, 2);
+  const [host, author, start] = (note.split('\n', 1)[0] ?? '').split(' ');
   if (author === undefined || host !== os.hostname()) return false;
   try {
     process.kill(Number(author), 0);
-    return !isZombie(author);
+    // Another process may have got its id.
+    return !isZombie(author) && (start === undefined || start === startOf(author));
   } catch (error) {
     // The process of another user cannot be signalled.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
@@ -171,20 +172,38 @@ function updateIn(note: string): NotedUpdate | undefined {
     const { hashes = {}, parts = {} } = JSON.parse(
       note.slice(note.indexOf('\n') + 1),
     ) as Partial<NotedUpdate>;
-    return { hashes, parts };
+    const isValid =
+      Object.values(hashes).every((hash) => typeof hash === 'string') &&
+      Object.values(parts).every(Array.isArray);
+    return isValid ? { hashes, parts } : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** An id from the name of a note, if it is one. */
+function decoded(id: string): string[] {
+  try {
+    return [decodeURIComponent(id)];
+  } catch {
+    return [];
+  }
+}
+
 /** Whether a process has ended, but its parent has not asked for its exit code: it can still be signalled. Linux only. */
-function isZombie(id: string): boolean {
-  const status = orUndefined(() => readFileSync(`/proc/${id}/stat`, 'utf8')) ?? '';
+const isZombie = (id: string): boolean => processFields(id)[0] === 'Z';
+
+/** When a process was started, in ticks since the computer was started. Linux only. */
+const startOf = (id: string): string | undefined => processFields(id)[19];
+
+/** The fields of a process after its name, of which the first is its status. Linux only. */
+function processFields(id: string): string[] {
+  const line = orUndefined(() => readFileSync(`/proc/${id}/stat`, 'utf8')) ?? '';
   // The name of the program stands in parentheses, and may contain some itself.
-  return status
-    .slice(status.lastIndexOf(')') + 1)
-    .trimStart()
-    .startsWith('Z');
+  return line
+    .slice(line.lastIndexOf(')') + 1)
+    .trim()
+    .split(' ');
 }
 
 /** The log helps the next run; this run does not fail because of it. */

@@ -68,6 +68,45 @@ describe('the intent log', () => {
     }
   });
 
+  onLinux('knows that another process has the id of a process that has ended', async () => {
+    const other = spawn('sleep', ['60']);
+    try {
+      await once(other, 'spawn');
+      intentLogIn({ PULUMI_HOME: home }, other.pid).addOrder('mine', 'first');
+      const log = intentLogIn({ PULUMI_HOME: home });
+      expect(log.isUnderWay('mine', 'first')).toBe(true);
+      const [name = ''] = await readdir(path.join(home, 'cloud-compute'));
+      const file = path.join(home, 'cloud-compute', name);
+      await writeFile(file, (await readFile(file, 'utf8')).replace(/\d+$/, '1'));
+      expect(log.isInterrupted('mine', 'first')).toBe(true);
+    } finally {
+      other.kill();
+    }
+  });
+
+  it('ignores what is no note of an update', async () => {
+    const folder = path.join(home, 'cloud-compute');
+    await mkdir(folder);
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const contents = [
+      '{"hashes":null}',
+      '{"hashes":{"name":1}}',
+      '{"hashes":{},"parts":{"tags":2}}',
+      'null',
+      '{',
+    ];
+    for (const [index, content] of contents.entries())
+      await writeFile(
+        path.join(folder, `update.${String(index)}`),
+        `${os.hostname()} ${String(pid)}\n${content}`,
+      );
+    await writeFile(path.join(folder, 'update.%zz'), '');
+    const log = intentLogIn({ PULUMI_HOME: home });
+    const ids = log.updatedIds();
+    expect([...ids].sort()).toEqual(contents.map((_, index) => String(index)));
+    expect(ids.map((id) => log.interruptedUpdate(id))).toEqual(contents.map(() => undefined));
+  });
+
   it('is removed when everything is in state', async () => {
     const log = intentLogIn({ HOME: home });
     log.addOrder('mine', 'first');

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { hashOf } from '../pendingTag';
 
 /** How long a list may take to show a change, in ms. */
 export const LAG_MS = 10_000;
@@ -60,8 +61,8 @@ export interface IntentLog {
   removeShutdown(machineId: string): void;
   /** Notes that an update is about to change a thing. */
   addUpdate(id: string, update: NotedUpdate): void;
-  /** The ids of the things whose updates are noted. */
-  updatedIds(): string[];
+  /** Tells of a thing whether an update of it is noted now; reads the notes once for all things. */
+  notedUpdates(): (id: string) => boolean;
   /** The noted update of a thing, and when it was noted in ms since the epoch, if the process that noted it has ended. */
   interruptedUpdate(id: string): (NotedUpdate & { readonly at: number }) | undefined;
   /** Notes that state shows the thing as it is, or that it is gone. */
@@ -114,7 +115,8 @@ export function intentLogIn(
   const noteTime = (name: string): number | undefined =>
     (folder && orUndefined(() => statSync(path.join(folder, name)).mtimeMs)) || undefined;
   const shutdownOf = (id: string): string => `off.${encodeURIComponent(id)}`;
-  const updateOf = (id: string): string => `update.${encodeURIComponent(id)}`;
+  // The id of a tag contains its key, whose encoded form may be too long for the name of a file.
+  const updateOf = (id: string): string => `update.${hashOf(id, 32)}`;
   const saveOf = (id: string): string => `saved.${encodeURIComponent(id)}`;
   return {
     addOrder: (owner, resource) => add(orderOf(owner, resource), thisAuthor),
@@ -141,7 +143,10 @@ export function intentLogIn(
     shutdownAt: (id) => (isAuthorRunning(shutdownOf(id)) === false ? noteTime(shutdownOf(id)) : undefined),
     removeShutdown: (id) => remove(shutdownOf(id)),
     addUpdate: (id, update) => add(updateOf(id), `${thisAuthor}\n${JSON.stringify(update)}`),
-    updatedIds: () => idsAfter(updateOf('')),
+    notedUpdates: () => {
+      const noted = new Set(names());
+      return (id) => noted.has(updateOf(id));
+    },
     interruptedUpdate: (id) => {
       const note = noteOf(updateOf(id));
       const update = note === undefined || isRunning(note) ? undefined : updateIn(note);

@@ -16,11 +16,11 @@ type Values = Readonly<Record<string, unknown>>;
 const SHARED = ['tags', 'existingVolumes'];
 export const isSharedWithOthers = (property: string): boolean => SHARED.includes(property);
 
-const notedIds = perSession(({ intentLog }) => new Set(intentLog.updatedIds()));
+const notedUpdates = perSession(({ intentLog }) => intentLog.notedUpdates());
 
 /** The update of a thing that an earlier process has begun, if any. */
 const earlierUpdate = ({ session }: Call, id: string) =>
-  notedIds(session).has(id) ? session.intentLog.interruptedUpdate(id) : undefined;
+  notedUpdates(session)(id) ? session.intentLog.interruptedUpdate(id) : undefined;
 
 /** Whether the program declares an input as state has it. */
 export const isUnchanged = (property: string, state: object, inputs: object): boolean =>
@@ -129,11 +129,14 @@ function withParts<S extends object>(state: S, { parts }: NotedUpdate): S {
   return { ...state, ...Object.fromEntries(added) };
 }
 
-/** Which inputs an interrupted update has changed, in a sentence; undefined if none. */
+/** Which inputs an interrupted update has left otherwise than in state, in a sentence; undefined if none. */
 export function changedByInterrupted(rules: object, state: object, actual: object): string | undefined {
   const properties = Object.keys(rules).filter((property) => !isUnchanged(property, state, actual));
   if (properties.length === 0) return undefined;
-  return `An interrupted run has changed ${properties.join(', ')}: this run changes it back to what the program says.`;
+  return (
+    `An interrupted or failed run was about to change ${properties.join(', ')}, and the cloud differs from the ` +
+    'program now: this run changes it back.'
+  );
 }
 
 /** Removes the note of an earlier update, in an `up`: the thing is as the program says. Not while reads may lag behind. */

@@ -131,6 +131,25 @@ describe('an inline volume', () => {
     expect(await machine.diff(wanted)).toMatchObject({ changes: false });
   });
 
+  it('that has got the name of another one is still the volume that the program leaves out', async () => {
+    const [data, more] = [DATA, { ...DATA, name: 'more', keep: true }];
+    const machine = await stack.up('instance', 'trainer', { ...MACHINE, volumes: [data, more] });
+    const idOf = async (wanted: string) =>
+      (await stack.cloud.volumes.list()).find(({ name }) => name === wanted)?.id ?? '';
+    const [dataId, moreId] = [await idOf('data'), await idOf('more')];
+    await stack.cloud.volumes.perform({ action: 'rename', id: dataId, name: 'old' });
+    await stack.cloud.volumes.perform({ action: 'rename', id: moreId, name: 'data' });
+    stack.newProcess();
+    const wanted = { ...MACHINE, volumes: [{ ...data, size: 20 }] };
+    expect(await warnedBy(() => machine.diff(wanted))).toContain(
+      'more (10 GB) will be detached, and stays billed',
+    );
+    await machine.update(wanted);
+    expect(await stack.cloud.volumes.get(dataId)).toMatchObject({ status: 'attached', size: 20 });
+    expect(await stack.cloud.volumes.get(moreId)).toMatchObject({ status: 'detached', size: 10 });
+    expect(machine.outputs['inlineVolumes']).toMatchObject([{ id: dataId, name: 'data', size: 20 }]);
+  });
+
   it('that is detached stays if the program ignores changes of volumes', async () => {
     const machine = await start(DATA);
     await detach(machine);

@@ -77,7 +77,7 @@ describe('an update of a killed run', () => {
     await kill(volume, { ...VOLUME, ...change });
     expect(await shown(volume)).not.toEqual(before);
     expect(await apply(volume, VOLUME)).toContain(
-      `An interrupted run has changed ${property}: this run changes it back to what the program says.`,
+      `was about to change ${property}, and the cloud differs from the program now: this run changes it back.`,
     );
     expect(await shown(volume)).toEqual(before);
   });
@@ -114,9 +114,29 @@ describe('an update of a killed run', () => {
       'it has 20 GB and cannot become 15 GB',
     );
     const larger = { ...VOLUME, size: 30 };
-    expect(await warnedBy(() => volume.diff(larger))).not.toContain('An interrupted run has changed');
+    expect(await warnedBy(() => volume.diff(larger))).not.toContain('changes it back');
     await volume.update(larger);
     expect(await volumeOf(volume)).toMatchObject({ size: 30 });
+  });
+
+  it.each([['tags'], ['*']])('is reverted in place, whatever replaceOnChanges names: %s', async (path) => {
+    const machine = await stack.up('instance', 'trainer', { ...MACHINE, tags: { team: 'ml' } });
+    await kill(machine, { ...MACHINE, tags: { team: 'other' } });
+    await apply(machine, { ...MACHINE, tags: { team: 'ml' }, __replaceOn: [path] });
+    expect((await stack.cloud.instances.get(machine.id)).tags).toContainEqual(
+      expect.objectContaining({ key: 'team', value: 'ml' }),
+    );
+  });
+
+  it('of a tag with a long key is reverted', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    const args = { resourceId: machine.id, resourceType: 'instance', key: '名'.repeat(63), value: 'a' };
+    const tag = await stack.up('tag', 'team', args);
+    await kill(tag, { ...args, value: 'b' });
+    await apply(tag, args);
+    expect((await stack.cloud.instances.get(machine.id)).tags).toContainEqual(
+      expect.objectContaining({ key: args.key, value: 'a' }),
+    );
   });
 
   it('that attached a volume is reverted', async () => {

@@ -58,10 +58,16 @@ export async function diff<I extends object, O extends object>(
   if (vanished) return replacement('vanished', vanished, recorded);
   const state = isDeclared(call) ? await withInterruptedChanges(recorded) : recordedState;
   const compared = { ...recorded, state };
-  const replacing = replacingInputs(rules, state, inputs, call.replaceOn);
+  const replacing = replacingInputs(rules, recordedState, inputs, call.replaceOn);
   const changes = await unsatisfiedChanges(definition, call, id, state, inputs, replacing);
-  const changed = changes.map(({ property }) => property);
-  const replaces = changes.filter((change) => isReplacedBy(change, compared)).map(({ property }) => property);
+  // What an interrupted update has changed is changed back in place: the program does not change it.
+  const ofProgram = changes.filter(
+    ({ property }) => state === recordedState || !isUnchanged(property, recordedState, inputs),
+  );
+  const changed = ofProgram.map(({ property }) => property);
+  const replaces = ofProgram
+    .filter((change) => isReplacedBy(change, compared))
+    .map(({ property }) => property);
   // Also for a change in place, which `replaceOnChanges` may turn into a replacement.
   const deleteBeforeReplace = definition.deleteFirst?.(state, inputs) ?? false;
   if (replaces.length > 0) {

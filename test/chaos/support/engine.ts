@@ -142,7 +142,7 @@ export class Engine {
     removeShutdown: () => undefined,
     shutdownAt: () => undefined,
     addUpdate: () => undefined,
-    updatedIds: () => [],
+    notedUpdates: () => () => false,
     interruptedUpdate: () => undefined,
     removeUpdate: () => undefined,
   };

@@ -26,7 +26,8 @@ export function declaredName(
 ): string {
   const known = inlineVolumes.find((one) => one.id === id)?.name ?? name;
   const isWanted = (one: string) => wanted.some((volume) => volume.name === one);
-  return isWanted(name) && !isWanted(known) ? name : known;
+  const isOfOther = inlineVolumes.some((one) => one.id !== id && one.name === name);
+  return isWanted(name) && !isWanted(known) && !isOfOther ? name : known;
 }
 
 /** The declared volumes in state, with the volumes that a refresh has taken out of `volumes` because they are detached. */

@@ -95,16 +95,16 @@ describe('the intent log', () => {
       'null',
       '{',
     ];
-    for (const [index, content] of contents.entries())
-      await writeFile(
-        path.join(folder, `update.${String(index)}`),
-        `${os.hostname()} ${String(pid)}\n${content}`,
-      );
-    await writeFile(path.join(folder, 'update.%zz'), '');
     const log = intentLogIn({ PULUMI_HOME: home });
-    const ids = log.updatedIds();
-    expect([...ids].sort()).toEqual(contents.map((_, index) => String(index)));
-    expect(ids.map((id) => log.interruptedUpdate(id))).toEqual(contents.map(() => undefined));
+    log.addUpdate('thing', { hashes: {}, parts: {} });
+    const [name = ''] = await readdir(folder);
+    expect(log.notedUpdates()('thing')).toBe(true);
+    for (const content of contents) {
+      await writeFile(path.join(folder, name), `${os.hostname()} ${String(pid)}\n${content}`);
+      expect(log.interruptedUpdate('thing')).toBeUndefined();
+    }
+    await writeFile(path.join(folder, 'mine.restore.%zz'), '');
+    expect(log.restoresOf('mine')).toEqual([]);
   });
 
   it('is removed when everything is in state', async () => {

@@ -39,10 +39,20 @@ export function wrongId(args: Properties, ids: Ids): string | undefined {
       const given = classOfId(entry);
       if (given === undefined || classes.includes(given)) continue;
       const path = Array.isArray(value) ? `${name}[${String(index)}]` : name;
+      if (classes.length === 0)
+        return `${path} takes an object, not the id of a resource (${given})${remedyFor(given, ids)}.`;
       return `${path} is the id of another kind of resource (${given}): write the id of the right kind (${classes.join(', ')}).`;
     }
   }
   return undefined;
+}
+
+/** Where the id belongs instead. */
+function remedyFor(given: string, ids: Ids): string {
+  const places = Object.entries(ids).filter(
+    ([, accepted]) => 'listOf' in accepted && accepted.listOf.includes(given),
+  );
+  return places.map(([name]) => `: write it in ${name}`).join('');
 }
 
 /** Outputs, promises, resources and assets are no plain objects: they are sent as a whole. */

@@ -105,6 +105,7 @@ const kind = {
   ids: {
     sshKeyIds: { listOf: ['SshKey'] },
     startupScriptId: ['StartupScript'],
+    sharedVolume: [],
     existingVolumes: { listOf: ['Volume'] },
   },
   properties: {

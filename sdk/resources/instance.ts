@@ -137,6 +137,8 @@ const kind = {
   exclusive: 'existingVolumes',
   ids: {
     image: ['Volume'],
+    osVolume: [],
+    volumes: [],
     existingVolumes: { listOf: ['Volume'] },
     sshKeyIds: { listOf: ['SshKey'] },
     startupScriptId: ['StartupScript'],

@@ -28,7 +28,7 @@ export interface InstanceGroupArgs {
 const kind = {
   name: 'InstanceGroup',
   provider: 'instanceGroup',
-  ids: { sshKeyIds: { listOf: ['SshKey'] }, startupScriptId: ['StartupScript'] },
+  ids: { template: [], osVolume: [], sshKeyIds: { listOf: ['SshKey'] }, startupScriptId: ['StartupScript'] },
   properties: {
     name: undefined,
     description: undefined,

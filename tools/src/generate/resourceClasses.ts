@@ -174,14 +174,19 @@ function kindOf(schema: ResourceSchema): string {
 } as const;`.replace(/\n\s*\n/g, '\n');
 }
 
-/** The inputs that take ids, also nested ones, with the classes whose ids they take. */
+/** The inputs that take ids, also nested ones, with the classes whose ids they take; objects take none. */
 const idsOf = (inputs: Readonly<Record<string, NestedInput>>): string[] =>
   Object.entries(inputs).flatMap(([name, { type, idOf }]) => [
     ...(idOf === undefined
-      ? []
+      ? isOfObjects(type)
+        ? [`${name}: []`]
+        : []
       : [`${name}: ${JSON.stringify(type.kind === 'list' ? { listOf: idOf } : idOf)}`]),
     ...(type.kind === 'inputObject' ? idsOf(type.inputs) : []),
   ]);
+
+const isOfObjects = (type: NestedInput['type']): boolean =>
+  type.kind === 'inputObject' || (type.kind === 'list' && type.items.kind === 'inputObject');
 
 function importOfTypes({ inputs, outputs }: ResourceSchema): string {
   const given = Object.values(inputs).flatMap(({ type }) => outermost(type).map(({ name }) => `${name}Args`));

@@ -100,6 +100,18 @@ test('one id in the place of a list is refused', async () => {
   );
 });
 
+test('an id in the place of an object is refused', async () => {
+  const { key, volume } = await resources();
+  const wrong = (args: object) => () => new Instance('wrong', { ...machine, ...args });
+  const reason = 'takes an object, not the id of a resource';
+  expect(wrong({ volumes: [volume.id] })).toThrow(
+    `("wrong", { … }): volumes[0] ${reason} (Volume): write it in existingVolumes.`,
+  );
+  expect(wrong({ volumes: [volume] })).toThrow(`volumes[0] ${reason} (Volume): write it in existingVolumes.`);
+  expect(wrong({ osVolume: key.id })).toThrow(`osVolume ${reason} (SshKey).`);
+  expect(wrong({ volumes: [{ name: volume.name, size: 10, type: 'NVMe' }] })).not.toThrow();
+});
+
 test('a lookup by the id of another kind of resource is refused', async () => {
   const { trainer, volume } = await resources();
   expect(() => Instance.get('found', volume.id)).toThrow(

@@ -131,14 +131,93 @@ describe('an inline volume', () => {
     expect(await machine.diff(wanted)).toMatchObject({ changes: false });
   });
 
+  const idOf = async (wanted: string) =>
+    (await stack.cloud.volumes.list()).find(({ name }) => name === wanted)?.id ?? '';
+  const renameTo = (volume: string, name: string) =>
+    stack.cloud.volumes.perform({ action: 'rename', id: volume, name });
+  const dataVolumes = async () => {
+    const all = (await stack.cloud.volumes.list()).filter(({ is_os_volume: isOs }) => !isOs);
+    return Object.fromEntries(all.map((volume) => [volume.name, volume.id]));
+  };
+
+  it('that got the name of another one stays if the program follows all names', async () => {
+    const machine = await stack.up('instance', 'trainer', {
+      ...MACHINE,
+      volumes: [DATA, { ...DATA, name: 'more' }],
+    });
+    const [data, more] = [await idOf('data'), await idOf('more')];
+    await renameTo(more, 'other');
+    await renameTo(data, 'more');
+    stack.newProcess();
+    const wanted = {
+      ...MACHINE,
+      volumes: [
+        { ...DATA, name: 'more' },
+        { ...DATA, name: 'other' },
+      ],
+    };
+    expect(await warnedBy(() => machine.diff(wanted))).not.toMatch(/created|deleted/);
+    await machine.update(wanted);
+    expect(await dataVolumes()).toEqual({ more: data, other: more });
+    expect(machine.outputs['inlineVolumes']).toMatchObject([
+      { id: data, name: 'more' },
+      { id: more, name: 'other' },
+    ]);
+    stack.newProcess();
+    expect(await machine.diff(wanted)).toMatchObject({ changes: false });
+  });
+
+  describe('that a failed update has created', () => {
+    const volumes = [DATA, { ...DATA, name: 'kept', keep: true }, { ...DATA, name: 'more' }];
+
+    async function failToAdd(args: Args): Promise<TestResource> {
+      const machine = await start(DATA, args);
+      const fault = {
+        kind: 'status',
+        status: 403,
+        operation: 'createVolume',
+        times: 'always',
+        skip: 1,
+      } as const;
+      stack.emulator.control.faults.add(fault);
+      await expect(machine.update({ ...MACHINE, ...args, volumes })).rejects.toThrow('403');
+      stack.emulator.control.faults.clear();
+      await renameTo(await idOf('kept'), 'theirs');
+      stack.newProcess();
+      return machine;
+    }
+
+    it('is not created again if somebody renames it', async () => {
+      const machine = await failToAdd({});
+      await machine.update({ ...MACHINE, volumes });
+      expect(Object.keys(await dataVolumes()).sort()).toEqual(['data', 'more', 'theirs']);
+    });
+
+    it('stays after a refresh and a destroy if it is to be kept', async () => {
+      const machine = await failToAdd({ deletePermanently: true });
+      const theirs = await idOf('theirs');
+      await machine.refresh();
+      await machine.delete();
+      expect(await stack.cloud.volumes.get(theirs)).toMatchObject({ status: 'detached' });
+    });
+  });
+
+  it('of a state of an earlier version that somebody has renamed stays after a refresh and a destroy, if it is to be kept', async () => {
+    const machine = await start({ ...DATA, keep: true }, { deletePermanently: true });
+    delete machine.outputs['inlineVolumes'];
+    await rename();
+    stack.newProcess();
+    await machine.refresh();
+    await machine.delete();
+    expect(await now()).toMatchObject({ status: 'detached' });
+  });
+
   it('that has got the name of another one is still the volume that the program leaves out', async () => {
     const [data, more] = [DATA, { ...DATA, name: 'more', keep: true }];
     const machine = await stack.up('instance', 'trainer', { ...MACHINE, volumes: [data, more] });
-    const idOf = async (wanted: string) =>
-      (await stack.cloud.volumes.list()).find(({ name }) => name === wanted)?.id ?? '';
     const [dataId, moreId] = [await idOf('data'), await idOf('more')];
-    await stack.cloud.volumes.perform({ action: 'rename', id: dataId, name: 'old' });
-    await stack.cloud.volumes.perform({ action: 'rename', id: moreId, name: 'data' });
+    await renameTo(dataId, 'old');
+    await renameTo(moreId, 'data');
     stack.newProcess();
     const wanted = { ...MACHINE, volumes: [{ ...data, size: 20 }] };
     expect(await warnedBy(() => machine.diff(wanted))).toContain(

@@ -8,10 +8,10 @@ import { isLeftOff, setPower, whileOff } from '../../../machines/power';
 import type { Reached } from '../../../schema/define';
 import { syncTags } from '../../../lifecycle/tags';
 import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
-import type { Step } from '../volumes/inlineVolumes';
-import { remainingStates, removableBefore } from '../volumes/inlineVolumeStates';
+import type { InlineVolumes, Step } from '../volumes/inlineVolumes';
+import { removableBefore } from '../volumes/inlineVolumeStates';
 import { inlineVolumeSteps } from '../volumes/inlineVolumes';
-import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
+import type { InstanceInputs, InstanceOutputs } from '../schema';
 import { policyToSet } from '../volumes/spotPolicy';
 import { outputsOf } from '../view';
 
@@ -41,7 +41,7 @@ export async function applyChanges(
   reached({ tags: inputs.tags });
   const off: OffSettings = { isCreate, inputs, reached };
   if (isNew) await attachToNew(call, found, off);
-  const ownVolumeIds = isNew
+  const applied = isNew
     ? undefined
     : await releasing(call, noLongerAttached(inputs, before), () => applyVolumes(call, found, before, off));
   if (!isNew) await applySpotPolicy(call, found, inputs, before, reached);
@@ -55,40 +55,36 @@ export async function applyChanges(
   if (powerState !== undefined) call.session.intentLog.removeShutdown(id);
   // All machines that become ready together share one list that is newer than the last write.
   const now = (await call.session.instances.read(id)) ?? found;
-  const { inlineVolumes } = before;
-  return outputsOf(call, now, {
-    ...inputs,
-    ...(inlineVolumes && {
-      inlineVolumes: remainingStates(call, inlineVolumes, inputs, ownVolumeIds ?? []),
-    }),
-    ...(ownVolumeIds && { ownVolumeIds }),
-  });
+  return outputsOf(call, now, { ...inputs, ...applied });
 }
 
 /**
  * Changes the volumes of a machine to match the program: its operating-system volume, its inline volumes, and the
  * attached volumes.
  *
- * @returns the ids of the volumes that are deleted with the machine from now on.
+ * @returns which volumes are deleted with the machine from now on, and which of them are inline volumes.
  */
 async function applyVolumes(
   call: Call,
   found: Instance,
   before: Partial<InstanceInputs & InstanceOutputs>,
   off: OffSettings,
-): Promise<string[]> {
+): Promise<Pick<InstanceOutputs, 'ownVolumeIds' | 'inlineVolumes'>> {
   const { inputs, reached } = off;
   await applyOsVolumeChanges(call, found, inputs.osVolume, before.osVolume, (osVolume) => {
     reached({ osVolume });
   });
   const createdIds = new Set(await createdVolumeIds(call, found, { ...inputs, ...before }));
-  const inline = {
+  let inlineVolumes = before.inlineVolumes ?? [];
+  const now = () => ({ ownVolumeIds: [...createdIds], inlineVolumes });
+  const inline: InlineVolumes = {
     wanted: inputs.volumes ?? [],
     before: removableBefore(call, before),
-    states: before.inlineVolumes ?? [],
+    states: inlineVolumes,
     settings: inputs,
-    reached: (volumes: InlineVolume[]) => {
-      reached({ volumes, ownVolumeIds: [...createdIds] });
+    reached: (volumes, states) => {
+      inlineVolumes = states;
+      reached({ volumes, ...now() });
     },
   };
   const steps = [
@@ -96,7 +92,7 @@ async function applyVolumes(
     ...(await attachedVolumeSteps(call, found, inputs, before, reached)),
   ];
   await performWhileOff(call, found, steps, off);
-  return [...createdIds];
+  return now();
 }
 
 /** Attaches the shared volumes that the order of the machine could not attach. */

@@ -14,7 +14,7 @@ import type { State } from '../../../schema/define';
 import { hasUnknown } from '../../../schema/unknown';
 import { InstanceError } from './applyChanges';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
-import { declaredName, removableBefore } from '../volumes/inlineVolumeStates';
+import { declaredName, declaredNames, removableBefore } from '../volumes/inlineVolumeStates';
 import { deletedVolumes, isDeclaredElsewhere, isKept, staysAttached } from '../volumes/deletedVolumes';
 import { returningVolumes } from '../volumes/returningVolumes';
 import { policyOf, policyToSet } from '../volumes/spotPolicy';
@@ -34,7 +34,8 @@ export async function consequences(
   const before = state.volumes ?? [];
   const wanted = hasUnknown(news.volumes) ? before : (news.volumes ?? []);
   const own = await volumesThatExist(call, state.ownVolumeIds ?? []);
-  const followed = own.filter((volume) => isFollowed(volume, state, wanted));
+  const names = declaredNames(own, state, wanted);
+  const followed = own.filter((volume) => names.get(volume.id) !== declaredName(volume, state));
   const leftAlone = [...followed, ...own.filter((volume) => isHeldByOther(volume, id))];
   const undeclared = without(hasUnknown(news.volumes) ? before : removableBefore(call, state), [
     ...wanted,
@@ -70,13 +71,6 @@ export async function consequences(
     ...(await policyOfAll(call, id, state, news)),
   ];
 }
-
-/** Whether the program now declares a volume under the name that somebody gave it in the cloud. */
-const isFollowed = (
-  volume: Volume,
-  state: State<InstanceInputs, InstanceOutputs>,
-  wanted: readonly InlineVolume[],
-): boolean => declaredName(volume, state, wanted) !== declaredName(volume, state);
 
 /** Whether somebody has attached it to another machine, where it stays. */
 const isHeldByOther = (volume: Volume, id: string): boolean =>
@@ -138,8 +132,9 @@ async function policyOfAll(
     call,
     found.volume_ids.filter((volumeId) => volumeId !== found.os_volume_id),
   );
+  const names = declaredNames(all, state, volumes);
   const others = all.filter((one) => {
-    const declared = volumes?.find(({ name }) => name === declaredName(one, state, volumes));
+    const declared = volumes?.find(({ name }) => name === names.get(one.id));
     return !declared || policyOf(declared) !== policy;
   });
   if (others.length === 0) return [];

@@ -14,20 +14,38 @@ export interface DeclaredVolumes {
   readonly ownVolumeIds?: readonly string[];
 }
 
-/**
- * The name under which the program declares a volume.
- *
- * @param wanted the volumes that the program declares now: it may follow a rename in the cloud.
- */
-export function declaredName(
+/** The name under which the last program declared a volume. */
+export const declaredName = (
   { id, name }: Pick<Volume, 'id' | 'name'>,
   { inlineVolumes = [] }: DeclaredVolumes,
+): string => inlineVolumes.find((one) => one.id === id)?.name ?? name;
+
+/**
+ * The names under which this program declares volumes, by their ids. It may follow renames in the cloud: of all volumes,
+ * or of one volume, if no other one has that name.
+ *
+ * @param wanted the volumes that the program declares now.
+ */
+export function declaredNames(
+  volumes: readonly Volume[],
+  state: DeclaredVolumes,
   wanted: readonly { readonly name: string }[] = [],
-): string {
-  const known = inlineVolumes.find((one) => one.id === id)?.name ?? name;
-  const isWanted = (one: string) => wanted.some((volume) => volume.name === one);
-  const isOfOther = inlineVolumes.some((one) => one.id !== id && one.name === name);
-  return isWanted(name) && !isWanted(known) && !isOfOther ? name : known;
+): ReadonlyMap<string, string> {
+  const { inlineVolumes = [] } = state;
+  const isWanted = (name: string) => wanted.some((volume) => volume.name === name);
+  const inState = volumes.filter(({ id }) => inlineVolumes.some((one) => one.id === id));
+  const isUnique = ({ name }: Volume) => inState.filter((volume) => volume.name === name).length === 1;
+  const followsAll = inState.every((volume) => isUnique(volume) && isWanted(volume.name));
+  const isFree = (volume: Volume) =>
+    isUnique(volume) && inlineVolumes.every(({ id, name }) => id === volume.id || name !== volume.name);
+  const isKnownWanted = inState.every((volume) => isWanted(declaredName(volume, state)));
+  const follows = (volume: Volume) =>
+    followsAll
+      ? !isKnownWanted
+      : isWanted(volume.name) && !isWanted(declaredName(volume, state)) && isFree(volume);
+  return new Map(
+    volumes.map((volume) => [volume.id, follows(volume) ? volume.name : declaredName(volume, state)]),
+  );
 }
 
 /** The declared volumes in state, with the volumes that a refresh has taken out of `volumes` because they are detached. */
@@ -64,18 +82,6 @@ export const isAnyLeftOut = (
 ): boolean =>
   !ignoresVolumes(call) && takenOut(state).some(({ name }) => !wanted.some((volume) => volume.name === name));
 
-/** The ids in state that still say which declared volume is which after an update with these inputs. */
-export const remainingStates = (
-  call: Call,
-  inlineVolumes: readonly InlineVolumeState[],
-  { volumes = [] }: { readonly volumes?: readonly InlineVolume[] },
-  createdIds: readonly string[],
-): InlineVolumeState[] =>
-  inlineVolumes.filter(
-    ({ id, name }) =>
-      createdIds.includes(id) && (ignoresVolumes(call) || volumes.some((volume) => volume.name === name)),
-  );
-
 /** The ids of the declared volumes that exist, for state. */
 export async function inlineVolumeStates(
   { session }: Call,
@@ -84,12 +90,31 @@ export async function inlineVolumeStates(
 ): Promise<InlineVolumeState[]> {
   const before = declaredBefore(state);
   if (before.length === 0) return [];
-  const found = await Promise.all(createdIds.map((id) => session.volumes.read(id)));
+  const found = (await Promise.all(createdIds.map((id) => session.volumes.read(id)))).flatMap((volume) =>
+    volume && !volume.is_os_volume && !isGoing(volume) ? [volume] : [],
+  );
   return found.flatMap((volume) => {
-    if (!volume || volume.is_os_volume || isGoing(volume)) return [];
-    const declared = before.find(({ name }) => name === declaredName(volume, state));
-    if (!declared) return [];
-    const { name, size, type, keep = null } = declared;
-    return [{ id: volume.id, name, size, type, keep }];
+    const declared =
+      before.find(({ name }) => name === declaredName(volume, state)) ??
+      onlyOtherOf(before, found, volume, state);
+    return declared ? [stateOf(volume.id, declared)] : [];
   });
 }
+
+/** State of earlier versions has no ids: if one volume and one declaration are left, they belong together. */
+function onlyOtherOf(
+  declared: readonly InlineVolume[],
+  found: readonly Volume[],
+  volume: Volume,
+  { inlineVolumes }: DeclaredVolumes,
+): InlineVolume | undefined {
+  const [other, ...others] = declared.filter(({ name }) => !found.some((one) => one.name === name));
+  const left = found.filter(({ name }) => !declared.some((one) => one.name === name));
+  const isOnly = inlineVolumes === undefined && others.length === 0 && left.length === 1;
+  return isOnly && other?.type === volume.type ? other : undefined;
+}
+
+export const stateOf = (id: string, { name, size, type, keep }: InlineVolume): InlineVolumeState => ({
+  ...{ id, name, size, type },
+  keep: keep ?? null,
+});

@@ -29,7 +29,7 @@ import type { TagMap } from '../../../schema/tagMap';
 import { tagRequests } from '../../../schema/tagMap';
 import { withPendingTag } from '../../common';
 import type { InlineVolume, InstanceInputs } from '../schema';
-import { declaredName } from './inlineVolumeStates';
+import { declaredNames, stateOf } from './inlineVolumeStates';
 import type { InlineVolumeState } from './volumeSchemas';
 import type { KeepSettings } from './deletedVolumes';
 import { isDeclaredElsewhere, isKept, staysAttached } from './deletedVolumes';
@@ -48,8 +48,8 @@ export interface InlineVolumes {
   /** Their ids, as far as state has them. */
   readonly states: readonly InlineVolumeState[];
   readonly settings: KeepSettings & Pick<InstanceInputs, 'deletePermanently' | 'existingVolumes'>;
-  /** Called with the inline volumes that the machine has from now on, after each change. */
-  readonly reached: (volumes: InlineVolume[]) => void;
+  /** Called with the inline volumes that the machine has from now on, and with their ids, after each change. */
+  readonly reached: (volumes: InlineVolume[], states: InlineVolumeState[]) => void;
 }
 
 /** Something to do while the machine is off. */
@@ -58,6 +58,7 @@ export type Step = () => Promise<void>;
 /** The inline volumes that an update has reached, for state. */
 class ReachedVolumes {
   #volumes: readonly InlineVolume[];
+  #states: readonly InlineVolumeState[];
 
   /** @param createdIds the ids of the volumes that were created with the machine; kept up to date. */
   constructor(
@@ -65,6 +66,7 @@ class ReachedVolumes {
     private readonly createdIds: Set<string>,
   ) {
     this.#volumes = inline.before;
+    this.#states = inline.states;
   }
 
   /** A volume is as declared, except its eviction policy: that is set later, for all volumes at once. */
@@ -72,6 +74,7 @@ class ReachedVolumes {
     this.createdIds.add(id);
     const old = this.inline.before.find(({ name }) => name === declared.name)?.onSpotDiscontinue;
     const volume = { ...declared, ...(old && { onSpotDiscontinue: old }) };
+    this.#states = [...this.#without(id, volume.name), stateOf(id, volume)];
     const isKnown = this.#volumes.some(({ name }) => name === volume.name);
     this.#set(
       isKnown
@@ -83,12 +86,17 @@ class ReachedVolumes {
   /** A volume no longer belongs to the machine. */
   forget(id: string, name: string): void {
     this.createdIds.delete(id);
+    this.#states = this.#without(id, name);
     this.#set(this.#volumes.filter((volume) => volume.name !== name));
+  }
+
+  #without(id: string, name: string): InlineVolumeState[] {
+    return this.#states.filter((state) => state.id !== id && state.name !== name);
   }
 
   #set(volumes: InlineVolume[]): void {
     this.#volumes = volumes;
-    this.inline.reached(volumes);
+    this.inline.reached(volumes, [...this.#states]);
   }
 }
 
@@ -213,11 +221,11 @@ async function ownByName(
     [known, others].map(async (ids) => Promise.all(ids.map((id) => volumes.read(id)))),
   );
   const onCreated = (attached ?? []).filter((volume) => volume && tagOfInline(call, machine.id, volume));
-  return new Map(
-    [...onCreated, ...(own ?? [])].flatMap((volume) =>
-      volume && !isGoing(volume) ? [[declaredName(volume, { inlineVolumes: states }, wanted), volume]] : [],
-    ),
+  const found = [...onCreated, ...(own ?? [])].flatMap((volume) =>
+    volume && !isGoing(volume) ? [volume] : [],
   );
+  const names = declaredNames(found, { inlineVolumes: states }, wanted);
+  return new Map(found.map((volume) => [names.get(volume.id) ?? volume.name, volume]));
 }
 
 /** Grows and tags an existing volume to match the program; `reached` is called once the volume has its new size. */

@@ -1,5 +1,6 @@
 // An update that was killed may have changed inputs that state shows as before. If the program is as before too, a diff
 // of both finds nothing. So each update is noted on disk, and the next run compares these inputs with the cloud.
+import { CloudComputeError } from '../../api/errors';
 import { pick } from '../../core/omitUndefined';
 import type { NotedUpdate } from '../../core/orphans/intentLog';
 import { LAG_MS } from '../../core/orphans/intentLog';
@@ -27,7 +28,7 @@ export const isUnchanged = (property: string, state: object, inputs: object): bo
   same((state as Values)[property], (inputs as Values)[property]);
 
 /**
- * Notes an update that is about to begin, with what an earlier one may have changed.
+ * Notes an update that is about to begin, with what an earlier one may have changed. Returns the note, if there is one.
  *
  * @param recorded the state; what the cloud shows may differ from it.
  * @param actual the state as the cloud shows it.
@@ -38,13 +39,13 @@ export function noteUpdate<I extends object>(
   { recorded, actual }: { readonly recorded: object; readonly actual: object },
   inputs: object,
   rules: ChangeRules<I>,
-): void {
+): NotedUpdate | undefined {
   const { hashes = {}, parts = {} }: Partial<NotedUpdate> = earlierUpdate(call, id) ?? {};
   const changed = changedInPlace(actual, inputs, rules);
   const properties = [...new Set([...changed, ...Object.keys(hashes)])];
-  if (properties.length === 0) return;
+  if (properties.length === 0) return undefined;
   const values = inputs as Values;
-  call.session.intentLog.addUpdate(id, {
+  const update = {
     hashes: Object.fromEntries(
       properties.map((property) => [property, hashOfValue((recorded as Values)[property])]),
     ),
@@ -56,7 +57,9 @@ export function noteUpdate<I extends object>(
           [...new Set([...(parts[property] ?? []), ...partsOf(values[property])])],
         ]),
     ),
-  });
+  };
+  call.session.intentLog.addUpdate(id, update);
+  return update;
 }
 
 /**
@@ -72,6 +75,35 @@ export function endUpdate<I extends object>(
 ): void {
   if (changedInPlace(recorded, inputs, rules).length === 0) session.intentLog.removeUpdate(id);
   else succeededIds(session).add(id);
+}
+
+/**
+ * Limits the note of an update that the cloud has refused to what it has changed, so that the next run leaves alone what
+ * others change meanwhile. After other failures, a request may still take effect: then the note stays as it is.
+ */
+export async function endFailedUpdate<I extends object, O extends object>(
+  { read }: ResourceDefinition<I, O>,
+  call: Call,
+  id: string,
+  state: State<I, O>,
+  noted: NotedUpdate,
+  error: unknown,
+): Promise<void> {
+  const isRefusal = error instanceof CloudComputeError && error.status !== undefined && !error.mayHaveArrived;
+  if (!isRefusal) return;
+  // The next run compares if the cloud cannot be read now.
+  const found = await read(call, id, withParts(state, noted)).catch(() => undefined);
+  if (!found) return;
+  const actual = found.inputs as Values;
+  const changed = Object.keys(noted.hashes).filter((property) => !isUnchanged(property, state, actual));
+  if (changed.length === 0) call.session.intentLog.removeUpdate(id);
+  else
+    call.session.intentLog.addUpdate(id, {
+      hashes: pick(noted.hashes, changed),
+      parts: Object.fromEntries(
+        changed.filter(isSharedWithOthers).map((property) => [property, partsOf(actual[property])]),
+      ),
+    });
 }
 
 const succeededIds = perSession((session) => {

@@ -42,12 +42,21 @@ export async function syncTags(
   // While the pending tag uses one of the ten tags, the program adds the tenth declared tag after removing it. If
   // that fails, the next diff finds it (`missingTags`).
   const toAdd = kept.has(PENDING) ? absent.slice(0, MOST_TAGS - kept.size) : absent;
-  // Removals first: a resource can have at most ten tags.
-  await Promise.all(toRemove.map((tag) => removeTag(call, collection, id, tag.id)));
-  await Promise.all(toAdd.map(([key, value]) => addTag(call, collection, id, { key, value })));
   if (toRemove.length + toAdd.length === 0) return false;
-  call.session[collection].invalidate();
+  try {
+    // Removals first: a resource can have at most ten tags.
+    await allOf(toRemove.map((tag) => removeTag(call, collection, id, tag.id)));
+    await allOf(toAdd.map(([key, value]) => addTag(call, collection, id, { key, value })));
+  } finally {
+    call.session[collection].invalidate();
+  }
   return true;
+}
+
+/** Like `Promise.all`, but nothing is under way any more when it fails. */
+async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(work);
+  await Promise.all(work);
 }
 
 /** The tag of an adopted volume gives its place to a declared tag; a note of this computer still says what it says. */

@@ -82,6 +82,39 @@ describe('an update of a killed run', () => {
     expect(await shown(volume)).toEqual(before);
   });
 
+  it('that the cloud has refused leaves alone what others change afterwards', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    const fault = { kind: 'status', status: 403, operation: 'createVolumeTag', times: 'always' } as const;
+    stack.emulator.control.faults.add(fault);
+    const wanted = { ...VOLUME, tags: { team: 'ml', stage: 'prod' } };
+    await expect(volume.update(wanted)).rejects.toThrow('403');
+    stack.emulator.control.faults.clear();
+    expect(notes()).toEqual([]);
+    await stack.cloud.tags.add('volumes', volume.id, { key: 'stage', value: 'theirs' });
+    stack.newProcess();
+    expect(await volume.diff(VOLUME)).toMatchObject({ changes: false });
+    expect(await shown(volume)).toEqual({ name: 'data', tags: ['stage=theirs', 'team=ml'] });
+  });
+
+  it('that the cloud has refused in part is reverted as far as it went', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    const fault = {
+      kind: 'status',
+      status: 403,
+      operation: 'createVolumeTag',
+      times: 'always',
+      skip: 1,
+    } as const;
+    stack.emulator.control.faults.add(fault);
+    const wanted = { ...VOLUME, tags: { team: 'ml', first: 'a', second: 'b' } };
+    await expect(volume.update(wanted)).rejects.toThrow('403');
+    stack.emulator.control.faults.clear();
+    endProcess();
+    await stack.cloud.tags.add('volumes', volume.id, { key: 'second', value: 'theirs' });
+    await apply(volume, VOLUME);
+    expect(await shown(volume)).toEqual({ name: 'data', tags: ['second=theirs', 'team=ml'] });
+  });
+
   it('leaves tags of somebody else alone', async () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     await kill(volume, { ...VOLUME, tags: { stage: 'prod' } });

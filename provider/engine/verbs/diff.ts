@@ -102,12 +102,16 @@ async function withInterruptedChanges<I extends object, O extends object>({
     !rules[property as keyof I].optional || inputs[property as keyof I] !== undefined;
   const found = await actualState(definition, call, id, state, isManaged);
   if (found === state) return state;
-  const applied = (Object.keys(rules) as (keyof I & string)[]).filter(
-    (property) =>
-      !isUnchanged(property, state, inputs) && refusedChange<I>(rules, property, found, inputs) === undefined,
+  const properties = Object.keys(rules) as (keyof I & string)[];
+  const refused = properties.filter(
+    (property) => refusedChange<I>(rules, property, found, inputs) !== undefined,
+  );
+  const applied = properties.filter(
+    (property) => !isUnchanged(property, state, inputs) && !refused.includes(property),
   );
   const actual = { ...found, ...pick(state, applied) };
-  const text = changedByInterrupted(rules, state, actual);
+  // What cannot be changed back fails the diff.
+  const text = changedByInterrupted(rules, state, { ...actual, ...pick(state, refused) });
   if (text !== undefined) call.warn(text);
   return actual;
 }

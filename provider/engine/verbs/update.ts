@@ -2,6 +2,7 @@ import { Bill } from '../../checks/cost/bill';
 import { rememberAlive } from '../../lifecycle/claims';
 import {
   actualState,
+  endFailedUpdate,
   endUpdate,
   isSharedWithOthers,
   isUnchanged,
@@ -9,6 +10,7 @@ import {
 } from '../../lifecycle/interruptedUpdates';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
+import type { NotedUpdate } from '../../../core/orphans/intentLog';
 import type { ResourceDefinition, State } from '../../schema/define';
 import { same } from '../../schema/derived/same';
 import type { CallContext, Recorded } from '../../session/call';
@@ -36,6 +38,7 @@ export async function update<I extends object, O extends object>(
   const startedAt = session.clock.now();
   rememberAlive(session, id, recorded.claim);
   // The settings for a delete apply at once, even if the update fails.
+  let noted: NotedUpdate | undefined;
   const reached: Record<string, unknown> = { ...settingsOf<I>(definition.changes, state, inputs) };
   try {
     removePendingTags(call, definition.name, id, state);
@@ -45,7 +48,7 @@ export async function update<I extends object, O extends object>(
       isSharedWithOthers(property) || isUnchanged(property, state, inputs);
     const actual = await actualState(definition, call, id, state, isToBeRead);
     // Without an object in the cloud, nothing changes but the state.
-    if (definition.delete) noteUpdate(call, id, { recorded: state, actual }, inputs, rules);
+    if (definition.delete) noted = noteUpdate(call, id, { recorded: state, actual }, inputs, rules);
     const { outputs, accepted } = await definition.update(call, id, actual, inputs, (part) => {
       Object.assign(reached, part);
     });
@@ -56,6 +59,7 @@ export async function update<I extends object, O extends object>(
     const account = session.account.hashAfter(recorded.account);
     return { outputs: { ...inputs, ...outputs }, recorded: { account, claim, createdAt, accepted } };
   } catch (error) {
+    if (noted) await endFailedUpdate(definition, call, id, state, noted, error);
     const before = state as Readonly<Record<string, unknown>>;
     const isAsBefore = Object.entries(reached).every(([key, value]) => same(before[key], value));
     if (isAsBefore) throw error;

@@ -108,7 +108,7 @@ test('an id in the place of an object is refused', async () => {
     `("wrong", { … }): volumes[0] ${reason} (Volume): write it in existingVolumes.`,
   );
   expect(wrong({ volumes: [volume] })).toThrow(`volumes[0] ${reason} (Volume): write it in existingVolumes.`);
-  expect(wrong({ osVolume: key.id })).toThrow(`osVolume ${reason} (SshKey).`);
+  expect(wrong({ osVolume: key.id })).toThrow(`osVolume ${reason} (SshKey): write it in sshKeyIds.`);
   expect(wrong({ volumes: [{ name: volume.name, size: 10, type: 'NVMe' }] })).not.toThrow();
 });
 

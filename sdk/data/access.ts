@@ -9,7 +9,7 @@ import type { SshKey, StartupScript } from './types';
 export type GetSshKeysArgs = Record<string, never>;
 
 /** The answer of {@link getSshKeys}. */
-export type GetSshKeysResult = SshKey[];
+export type GetSshKeysResult = GetSshKeyResult[];
 
 /**
  * The SSH keys of the project. Requests: GET /v1/ssh-keys.
@@ -44,7 +44,7 @@ export interface GetSshKeyArgs {
 }
 
 /** The answer of {@link getSshKey}. */
-export type GetSshKeyResult = SshKey;
+export interface GetSshKeyResult extends SshKey {}
 
 /**
  * One SSH key. An unknown id or name is an error, and so is a name that several keys have. Requests:
@@ -77,7 +77,7 @@ export interface GetStartupScriptsArgs {
 }
 
 /** The answer of {@link getStartupScripts}. */
-export type GetStartupScriptsResult = StartupScript[];
+export type GetStartupScriptsResult = GetStartupScriptResult[];
 
 /**
  * The startup scripts of the project, of all pages. Requests: GET /v1/scripts.
@@ -113,7 +113,7 @@ export interface GetStartupScriptArgs {
 }
 
 /** The answer of {@link getStartupScript}. */
-export type GetStartupScriptResult = StartupScript;
+export interface GetStartupScriptResult extends StartupScript {}
 
 /**
  * One startup script. An unknown id or name is an error, and so is a name that several scripts have.

@@ -17,7 +17,7 @@ import type {
 export type GetBalanceArgs = Record<string, never>;
 
 /** The answer of {@link getBalance}. */
-export type GetBalanceResult = Balance;
+export interface GetBalanceResult extends Balance {}
 
 /**
  * The balance of the project and the currency in which it is billed. Requests: GET /v1/balance.
@@ -143,7 +143,7 @@ export interface GetAuditLogExportArgs {
 }
 
 /** The answer of {@link getAuditLogExport}. */
-export type GetAuditLogExportResult = AuditExport;
+export interface GetAuditLogExportResult extends AuditExport {}
 
 /**
  * Writes the audit log to a file and returns its address, which is valid for 15 minutes. Only for the

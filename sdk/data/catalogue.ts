@@ -296,7 +296,7 @@ export function getLongTermPeriodsOutput(
 export type GetInferenceModelsArgs = Record<string, never>;
 
 /** The answer of {@link getInferenceModels}. */
-export type GetInferenceModelsResult = InferenceModel[];
+export type GetInferenceModelsResult = GetInferenceModelResult[];
 
 /**
  * The models that are served, with their prices in the account's currency. Requests: GET
@@ -330,7 +330,7 @@ export interface GetInferenceModelArgs {
 }
 
 /** The answer of {@link getInferenceModel}. */
-export type GetInferenceModelResult = InferenceModel;
+export interface GetInferenceModelResult extends InferenceModel {}
 
 /**
  * One model. An unknown code is an error. Requests: GET /v1/inference/models/{code}.

@@ -19,7 +19,7 @@ export interface GetInstancesArgs {
 }
 
 /** The answer of {@link getInstances}. */
-export type GetInstancesResult = Omit<Instance, 'jupyterToken'>[];
+export type GetInstancesResult = GetInstanceResult[];
 
 /**
  * The instances of the project that meet all conditions. Without the tokens of their Jupyter servers:
@@ -56,7 +56,7 @@ export interface GetInstanceArgs {
 }
 
 /** The answer of {@link getInstance}. */
-export type GetInstanceResult = Omit<Instance, 'jupyterToken'>;
+export interface GetInstanceResult extends Omit<Instance, 'jupyterToken'> {}
 
 /**
  * One instance. Without the token of its Jupyter server: `Instance.get` has it. An unknown id is an
@@ -87,7 +87,7 @@ export function getInstanceOutput(
 export type GetClustersArgs = Record<string, never>;
 
 /** The answer of {@link getClusters}. */
-export type GetClustersResult = Cluster[];
+export type GetClustersResult = GetClusterResult[];
 
 /**
  * The clusters of the project. Requests: GET /v1/clusters.
@@ -117,7 +117,7 @@ export interface GetClusterArgs {
 }
 
 /** The answer of {@link getCluster}. */
-export type GetClusterResult = Cluster;
+export interface GetClusterResult extends Cluster {}
 
 /**
  * One cluster. An unknown id is an error. Requests: GET /v1/clusters/{id}.
@@ -147,7 +147,7 @@ export function getClusterOutput(
 export type GetInstanceGroupsArgs = Record<string, never>;
 
 /** The answer of {@link getInstanceGroups}. */
-export type GetInstanceGroupsResult = InstanceGroup[];
+export type GetInstanceGroupsResult = GetInstanceGroupResult[];
 
 /**
  * The live instance groups of the project with their members, oldest first. Requests: GET
@@ -186,7 +186,7 @@ export interface GetInstanceGroupArgs {
 }
 
 /** The answer of {@link getInstanceGroup}. */
-export type GetInstanceGroupResult = InstanceGroup;
+export interface GetInstanceGroupResult extends InstanceGroup {}
 
 /**
  * One instance group with its members. An unknown id or name is an error. Requests: GET

@@ -9,7 +9,7 @@ import type { AddressMapping, EndpointBinding, PrivateNetwork, Subnet } from './
 export type GetPrivateNetworksArgs = Record<string, never>;
 
 /** The answer of {@link getPrivateNetworks}. */
-export type GetPrivateNetworksResult = PrivateNetwork[];
+export type GetPrivateNetworksResult = GetPrivateNetworkResult[];
 
 /**
  * The private networks of the project. Requests: GET /v1/private-networks.
@@ -45,7 +45,7 @@ export interface GetPrivateNetworkArgs {
 }
 
 /** The answer of {@link getPrivateNetwork}. */
-export type GetPrivateNetworkResult = PrivateNetwork;
+export interface GetPrivateNetworkResult extends PrivateNetwork {}
 
 /**
  * One private network. An unknown id is an error. Requests: GET
@@ -82,7 +82,7 @@ export interface GetSubnetsArgs {
 }
 
 /** The answer of {@link getSubnets}. */
-export type GetSubnetsResult = Subnet[];
+export type GetSubnetsResult = GetSubnetResult[];
 
 /**
  * The subnets of a private network, with the number of used addresses. Requests: GET
@@ -118,7 +118,7 @@ export interface GetSubnetArgs {
 }
 
 /** The answer of {@link getSubnet}. */
-export type GetSubnetResult = Subnet;
+export interface GetSubnetResult extends Subnet {}
 
 /**
  * One subnet of a private network. An unknown id is an error. Requests: GET
@@ -156,7 +156,7 @@ export interface GetAddressMappingsArgs {
 }
 
 /** The answer of {@link getAddressMappings}. */
-export type GetAddressMappingsResult = AddressMapping[];
+export type GetAddressMappingsResult = GetAddressMappingResult[];
 
 /**
  * The address mappings of a private network. Experimental: the specification of the API does not name
@@ -199,7 +199,7 @@ export interface GetAddressMappingArgs {
 }
 
 /** The answer of {@link getAddressMapping}. */
-export type GetAddressMappingResult = AddressMapping;
+export interface GetAddressMappingResult extends AddressMapping {}
 
 /**
  * One address mapping of a private network. An unknown id is an error. Experimental: the specification
@@ -242,7 +242,7 @@ export interface GetEndpointBindingsArgs {
 }
 
 /** The answer of {@link getEndpointBindings}. */
-export type GetEndpointBindingsResult = EndpointBinding[];
+export type GetEndpointBindingsResult = GetEndpointBindingResult[];
 
 /**
  * The endpoint bindings of a private network. Experimental: the specification of the API does not name
@@ -285,7 +285,7 @@ export interface GetEndpointBindingArgs {
 }
 
 /** The answer of {@link getEndpointBinding}. */
-export type GetEndpointBindingResult = EndpointBinding;
+export interface GetEndpointBindingResult extends EndpointBinding {}
 
 /**
  * One endpoint binding of a private network. An unknown id is an error. Experimental: the

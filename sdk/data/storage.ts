@@ -12,7 +12,7 @@ export interface GetVolumesArgs {
 }
 
 /** The answer of {@link getVolumes}. */
-export type GetVolumesResult = Volume[];
+export type GetVolumesResult = GetVolumeResult[];
 
 /**
  * The volumes of the project. Deleted ones are in `getTrash`. Requests: GET /v1/volumes.
@@ -45,7 +45,7 @@ export interface GetVolumeArgs {
 }
 
 /** The answer of {@link getVolume}. */
-export type GetVolumeResult = Volume;
+export interface GetVolumeResult extends Volume {}
 
 /**
  * One volume. An unknown id is an error, and so is a deleted volume. Requests: GET

@@ -21,6 +21,9 @@ const program = `
     existingVolumes: [data.id], sshKeyIds: [key.id], tags: { team: 'research' },
   });
   export const ip: pulumi.Output<string | undefined> = trainer.ip.apply((value) => value ?? undefined);
+  export const balance = cc.getBalanceOutput();
+  export const found = cc.getVolumeOutput({ id: data.id });
+  export const listed = cc.getVolumesOutput().apply((volumes) => volumes[0]);
   export const others = [client, NotFoundError, provider.instance, startEmulator];
 `;
 
@@ -35,7 +38,8 @@ export const moduleSettings = {
 /** As strict as a program may be; the types of all packages are checked too. */
 const strictest = {
   ...{ target: 'es2020', strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
-  ...{ skipLibCheck: false, types: ['node'], noEmit: true },
+  // Declarations name the types of all exports.
+  ...{ skipLibCheck: false, types: ['node'], noEmit: true, declaration: true },
 };
 
 /** The errors of the compiler of the project in `folder` for the program. */

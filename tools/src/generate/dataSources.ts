@@ -29,8 +29,8 @@ export function dataSourceFiles(
     ([area, sources]) =>
       [
         area,
-        Object.entries(sources)
-          .map(([name, source]) => functions(area, name, source, contract, examples.excerptOf(name)))
+        Object.keys(sources)
+          .map((name) => functions(area, name, sources, contract, examples.excerptOf(name)))
           .join('\n'),
       ] as const,
   );
@@ -64,12 +64,14 @@ const code = (text: string): string => text.replace(/\/\*\*.*?\*\//gs, '').repla
 function functions(
   area: string,
   name: string,
-  source: DataSource<never, unknown>,
+  sources: Areas[string],
   contract: Contract,
   example: string,
 ): string {
+  const source = sources[name];
+  if (!source) throw new Error(`There is no data source ${name}.`);
   const { doc, secret, args } = source;
-  const type = name.replace(/^get/, 'Get');
+  const type = typeOf(name);
   const optional = Object.values(args).some(({ required }) => required) ? '' : '?';
   const requests = source.operations.map((id) => contract.operation(id));
   const uses = `Requests: ${requests.map(({ method, path }) => `${method} ${path}`).join(', ')}.`;
@@ -77,7 +79,7 @@ function functions(
   return `${argumentsOf(name, type, args)}
 
 ${comment(`The answer of {@link ${name}}.`)}
-export ${resultOf(type, source)}
+export ${resultOf(type, source, sources)}
 
 ${comment(`${doc} ${uses}`, '', '@example', ...example.split('\n'))}
 export function ${name}(args${optional}: ${type}Args, opts?: pulumi.InvokeOptions): Promise<${type}Result> {
@@ -106,15 +108,37 @@ function argumentsOf(name: string, type: string, args: Readonly<Record<string, A
     : `${comment(`The arguments of {@link ${name}}.`)}\nexport interface ${type}Args {\n${members.join('\n')}\n}`;
 }
 
-function resultOf(type: string, { result }: DataSource<never, unknown>): string {
+/**
+ * The type of an answer: an interface where it is an object, because the declarations of a program can name an exported
+ * interface, but not the type behind an alias.
+ */
+function resultOf(type: string, { result }: DataSource<never, unknown>, others: Areas[string]): string {
   if ('value' in result) return `type ${type}Result = ${result.value};`;
-  const { without = [] } = result;
-  const fields = without.map((name) => `'${camelCase(name)}'`).join(' | ');
-  const of = (schema: string): string => (without.length === 0 ? schema : `Omit<${schema}, ${fields}>`);
-  if ('list' in result) return `type ${type}Result = ${of(result.list)}[];`;
-  if (result.more === undefined) return `type ${type}Result = ${of(result.object)};`;
-  const more = Object.entries(result.more).map(
+  if ('list' in result) {
+    const element = schemaOf(result.list, result.without);
+    const single = Object.entries(others).find(
+      ([, other]) => 'object' in other.result && !other.result.more && objectOf(other.result) === element,
+    );
+    return `type ${type}Result = ${single ? `${typeOf(single[0])}Result` : element}[];`;
+  }
+  const more = Object.entries(result.more ?? {}).map(
     ([name, field]) => `${comment(field.doc)}\n${name}: ${field.typescript};`,
   );
-  return `interface ${type}Result extends ${of(result.object)} {\n${more.join('\n')}\n}`;
+  return `interface ${type}Result extends ${objectOf(result)} {\n${more.join('\n')}\n}`;
 }
+
+const typeOf = (name: string): string => name.replace(/^get/, 'Get');
+
+const objectOf = ({
+  object,
+  without,
+}: {
+  readonly object: string;
+  readonly without?: readonly string[];
+}): string => schemaOf(object, without);
+
+/** The name of a schema, without some of its fields. */
+const schemaOf = (schema: string, without: readonly string[] = []): string =>
+  without.length === 0
+    ? schema
+    : `Omit<${schema}, ${without.map((name) => `'${camelCase(name)}'`).join(' | ')}>`;

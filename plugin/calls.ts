@@ -41,7 +41,7 @@ export class ResourceCalls {
     const nameSeed = Buffer.from(request.getRandomseed_asU8()).toString('hex');
     const context = { ...this.context(urn), ...(nameSeed !== '' && { nameSeed }) };
     const before = Object.keys(olds.values).length > 0 ? olds.values : undefined;
-    const { inputs, problems } = await verbs.check(context, before, news.values);
+    const { inputs, problems } = await verbs.check(context, before, withTextTags(news.values));
     const response = new messages.CheckResponse();
     response.setInputs(seal(inputs, news.secrets));
     response.setFailuresList(checkFailures(problems));
@@ -207,6 +207,17 @@ export class ResourceCalls {
 interface State {
   readonly own: Properties;
   readonly recorded: Recorded;
+}
+
+/** YAML has numbers and true and false without quotation marks: as values of tags, they are text. */
+function withTextTags(inputs: Properties): Properties {
+  const { tags } = inputs;
+  if (typeof tags !== 'object' || tags === null || Array.isArray(tags)) return inputs;
+  const texts = Object.entries(tags).map(([key, value]) => [
+    key,
+    typeof value === 'number' || typeof value === 'boolean' ? String(value) : (value as unknown),
+  ]);
+  return { ...inputs, tags: Object.fromEntries(texts) as unknown };
 }
 
 const isDynamic = (struct: Struct | undefined): boolean => '__provider' in open(struct).values;

@@ -20,15 +20,25 @@ export function secretsOf({ values, secrets }: Opened): ReadonlySet<string> {
   return new Set([...secrets, ...always.map(([name]) => name)]);
 }
 
+/** If these are empty, the program means another account than that of the environment. */
+const CREDENTIALS = ['clientId', 'clientSecret'];
+
 /** What is wrong with the settings of a provider. */
 export function problemsOf(values: Properties): Problem[] {
   const unknown = Object.keys(values).filter(
     (name) => !SETTING_NAMES.includes(name) && !OF_THE_ENGINE.includes(name),
   );
-  return unknown.map((name) => ({
-    path: name,
-    reason: `is not a setting of this provider${instead(name, { candidates: SETTING_NAMES })}`,
-  }));
+  const empty = CREDENTIALS.filter((name) => values[name] === '');
+  return [
+    ...unknown.map((name) => ({
+      path: name,
+      reason: `is not a setting of this provider${instead(name, { candidates: SETTING_NAMES })}`,
+    })),
+    ...empty.map((name) => ({
+      path: name,
+      reason: `is empty: set it, or leave out ${CREDENTIALS.join(' and ')} to use those of the environment`,
+    })),
+  ];
 }
 
 /** The hash of the account in the state of a provider. */

@@ -1,11 +1,21 @@
 import { accountOf } from '../../../core/configuration';
 import { UNKNOWN } from '../../../core/validation/shape';
-import { textOf, withAccount } from '../../../plugin/configuration';
+import { problemsOf, textOf, withAccount } from '../../../plugin/configuration';
 
 const baseUrl = 'http://127.0.0.1:8080';
 const settings = { baseUrl, clientId: 'one', clientSecret: 'secret' };
 const other = { ...settings, clientId: 'other' };
 const hashOf = (clientId: string) => accountOf({ baseUrl, clientId });
+
+test('empty credentials are refused: the environment may have those of another account', () => {
+  expect(problemsOf({ ...settings, clientId: '' })).toEqual([
+    {
+      path: 'clientId',
+      reason: 'is empty: set it, or leave out clientId and clientSecret to use those of the environment',
+    },
+  ]);
+  expect(problemsOf(settings)).toEqual([]);
+});
 
 describe('the settings in the state of a provider', () => {
   it('hold the account of its first credentials', () => {

@@ -34,9 +34,17 @@ export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return 'a list';
   if (isBytes(value)) return 'bytes: read a file as text, fs.readFileSync(path, "utf8")';
+  if (isAsset(value)) return 'an asset: read a file as text, fs.readFileSync(path, "utf8")';
   if (isOutput(value)) return 'an Output, which has no value yet';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
+
+/** The key that marks an object of Pulumi's protocol as a special value, and the mark of an asset. */
+export const SIGNATURE = '4dabf18193072939515e22adb298388d';
+const ASSET = 'c44067f5952c0a294b673a41bacd8c17';
+
+const isAsset = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (value as Record<string, unknown>)[SIGNATURE] === ASSET;
 
 /** Pulumi sets this property on all outputs. */
 const isOutput = (value: unknown): boolean =>
@@ -51,6 +59,9 @@ const isBytes = (value: unknown): boolean =>
 
 /** The last name in a path, as a program writes it before the colon. */
 const nameOf = (path: string): string => path.replace(/\[\d+\]$/, '').replace(/^.*\./, '');
+
+/** The number of characters, as the API counts them: an emoji is one. */
+const lengthOf = (value: string): number => Array.from(value).length;
 
 const problem = (path: string, reason: string): Problem[] => [{ path, reason }];
 
@@ -106,8 +117,8 @@ export const text = ({ min = 1, max, pattern, says }: TextLimits = {}): Shape =>
         'contains an Output, a promise or an object that was converted to a string: write pulumi.interpolate`…` instead of `…`',
       );
     if (value.length < min) return missing(path, 'must not be empty');
-    if (max !== undefined && value.length > max) {
-      return problem(path, `has ${String(value.length)} characters; at most ${String(max)} are allowed`);
+    if (max !== undefined && lengthOf(value) > max) {
+      return problem(path, `has ${String(lengthOf(value))} characters; at most ${String(max)} are allowed`);
     }
     if (pattern && !pattern.test(value)) return problem(path, says ?? `must match ${String(pattern)}`);
     return [];
@@ -217,10 +228,10 @@ const LONGEST_TAG = requestLimits.createInstanceTag;
 export function foldedTagKey(key: string, path: string): Problem[] {
   const folded = key.toLowerCase();
   if (isHiddenTag({ key: folded })) return problem(path, 'is reserved for this package: choose another one');
-  if (key.length > LONGEST_TAG.key || folded.length <= LONGEST_TAG.key) return [];
+  if (lengthOf(key) > LONGEST_TAG.key || lengthOf(folded) <= LONGEST_TAG.key) return [];
   return problem(
     path,
-    `has ${String(folded.length)} characters in lower case; at most ${String(LONGEST_TAG.key)} are allowed: shorten it`,
+    `has ${String(lengthOf(folded))} characters in lower case; at most ${String(LONGEST_TAG.key)} are allowed: shorten it`,
   );
 }
 
@@ -245,7 +256,7 @@ export const tags: Shape = given((value, path) => {
         ...problem(at, `is the same key as ${JSON.stringify(duplicate)}: the cloud lower-cases keys`),
       );
     seen.set(folded, key);
-    if (key.length < 1 || key.length > LONGEST_TAG.key)
+    if (key.length < 1 || lengthOf(key) > LONGEST_TAG.key)
       problems.push(
         ...problem(at, `is not a tag key: it must have 1 to ${String(LONGEST_TAG.key)} characters`),
       );

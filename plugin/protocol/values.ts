@@ -1,5 +1,5 @@
 // Property values as the protocol sends them: secrets and unknown values are marked inside.
-import { UNKNOWN } from '../../core/validation/shape';
+import { SIGNATURE, UNKNOWN } from '../../core/validation/shape';
 import { Struct } from './stubs';
 
 export type Properties = Record<string, unknown>;
@@ -10,8 +10,7 @@ export interface Opened {
   readonly secrets: ReadonlySet<string>;
 }
 
-/** The key that marks an object as a special value, and the mark of a secret. */
-const SIGNATURE = '4dabf18193072939515e22adb298388d';
+/** The mark of a secret. */
 const SECRET = '1b47061264138c4ac30d75fd1eb44270';
 
 /** What the protocol sends for an unknown boolean, number, list, asset, archive or object. `UNKNOWN` is for a text. */

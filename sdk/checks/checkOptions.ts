@@ -3,6 +3,7 @@ import { nearest } from '../../core/validation/nearest';
 import { kindOf } from '../../core/validation/shape';
 import { inheritedFrom } from '../pulumi/inheritedOptions';
 import { ProgramError } from '../pulumi/programError';
+import { classOfId } from './ids';
 
 /** Pulumi's options. A name that is close to one of these is a typing error; other names are accepted. */
 export const OPTIONS: readonly string[] = [
@@ -24,6 +25,9 @@ const FLAGS = ['deleteBeforeReplace', 'protect', 'retainOnDelete'] as const;
 
 /** Options that name properties: the engine ignores unknown names. */
 const NAMING = ['additionalSecretOutputs', 'ignoreChanges', 'replaceOnChanges'] as const;
+
+/** A property, and names, indices and quoted keys inside it. */
+const PATH = /^([^.[\]]+|\["[^"]*"\]|\[[^"[\]]+\])(\.[^.[\]]+|\["[^"]*"\]|\[[^"[\]]+\])*$/;
 
 /** The class that the options are for. */
 interface Kind {
@@ -130,17 +134,32 @@ function checkResources(opts: pulumi.ResourceOptions, refuse: Refuse): void {
   const { parent, dependsOn, aliases } = opts as Readonly<Record<string, unknown>>;
   if (parent && !pulumi.Resource.isInstance(parent))
     refuse('parent', `must be a resource, not ${kindOf(parent)}.`);
-  const wrong = listOf(dependsOn).find((one) => one && !pulumi.Resource.isInstance(one) && !isLater(one));
-  if (wrong !== undefined)
-    refuse('dependsOn', `must be a resource or a list of resources, not ${kindOf(wrong)}.`);
+  const wrong = listOf(dependsOn).find(
+    (one) => one && !pulumi.Resource.isInstance(one) && (!isLater(one) || classOfId(one) !== undefined),
+  );
+  if (wrong !== undefined) {
+    const given = isLater(wrong) ? 'the id of a resource: leave out .id' : `${kindOf(wrong)}.`;
+    refuse('dependsOn', `must be a resource or a list of resources, not ${given}`);
+  }
   if (aliases && !Array.isArray(aliases) && !isLater(aliases))
     refuse('aliases', `must be a list, not ${kindOf(aliases)}: write aliases: [{ name: "old name" }].`);
-  for (const alias of Array.isArray(aliases) ? (aliases as unknown[]) : [])
-    if (typeof alias === 'string' && !alias.startsWith('urn:'))
-      refuse(
-        'aliases',
-        `has ${JSON.stringify(alias)}, which is not a URN: write { name: ${JSON.stringify(alias)} }.`,
-      );
+  for (const alias of Array.isArray(aliases) ? (aliases as unknown[]) : []) checkAlias(alias, refuse);
+}
+
+function checkAlias(alias: unknown, refuse: Refuse): void {
+  if (typeof alias === 'string' && !alias.startsWith('urn:'))
+    refuse(
+      'aliases',
+      `has ${JSON.stringify(alias)}, which is not a URN: write { name: ${JSON.stringify(alias)} }.`,
+    );
+  if (typeof alias === 'string' || isLater(alias)) return;
+  if (typeof alias !== 'object' || alias === null) {
+    refuse('aliases', `has ${kindOf(alias)}: write the old URN, or { name: "old name" }.`);
+    return;
+  }
+  const { parent } = alias as { readonly parent?: unknown };
+  if (typeof parent === 'string' && !parent.startsWith('urn:'))
+    refuse('aliases', `has the parent ${JSON.stringify(parent)}, which is no resource and no URN.`);
 }
 
 const listOf = (value: unknown): readonly unknown[] =>
@@ -172,7 +191,17 @@ function checkPaths({ properties }: Kind, option: string, paths: unknown, refuse
   }
   const known = Object.keys(properties);
   for (const path of paths as unknown[]) {
-    if (typeof path !== 'string') continue;
+    if (typeof path !== 'string') {
+      refuse(option, `takes names of properties, not ${kindOf(path)}: write them as text.`);
+      continue;
+    }
+    if (!PATH.test(path)) {
+      refuse(
+        option,
+        `has ${JSON.stringify(path)}, which is not a path: write it like "tags.team" or "volumes[0].size".`,
+      );
+      continue;
+    }
     const [property = ''] = path.split(/[.[]/, 1);
     // A path may begin with brackets, and a star stands for any property.
     if (property === '' || property.includes('*') || property.startsWith('__') || known.includes(property))

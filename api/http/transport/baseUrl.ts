@@ -29,7 +29,7 @@ export function baseUrlOf(given: string, { setBaseUrl }: Pick<Wording, 'setBaseU
   }
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     throw new ConfigurationError(
-      `The base URL ${url.origin} is not https; plain http is for this machine (localhost) only. ${setBaseUrl}`,
+      `The base URL ${url.protocol}//${url.host} is not https; plain http is for this machine (localhost) only. ${setBaseUrl}`,
     );
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/v1$/, '');

@@ -1,5 +1,6 @@
 import type { Shape } from '../../../../core/validation/shape';
 import {
+  SIGNATURE,
   UNKNOWN,
   flag,
   listOf,
@@ -57,6 +58,11 @@ test.each([
   [{ size: 1001 }, 'size is 1001; it must be at most 1000 GB'],
   [{ hostname: 5 }, 'hostname must be a string, not a number'],
   [{ hostname: '' }, 'hostname must not be empty'],
+  [{ hostname: '😀😀😀😀😀😀' }, 'hostname has 6 characters; at most 5 are allowed'],
+  [
+    { hostname: { [SIGNATURE]: 'c44067f5952c0a294b673a41bacd8c17', path: './x' } },
+    'hostname must be a string, not an asset: read a file as text, fs.readFileSync(path, "utf8")',
+  ],
   [{ hostname: 'longer' }, 'hostname has 6 characters; at most 5 are allowed'],
   [
     { hostname: { 0: 115, 1: 115 } },

@@ -58,9 +58,29 @@ describe('an option', () => {
       { aliases: 'old' },
       'aliases of "data" must be a list, not a string: write aliases: [{ name: "old name" }].',
     ],
+    [
+      { ignoreChanges: [1] },
+      'ignoreChanges of "data" takes names of properties, not a number: write them as text.',
+    ],
+    [
+      { replaceOnChanges: ['tags['] },
+      'replaceOnChanges of "data" has "tags[", which is not a path: write it like "tags.team" or "volumes[0].size".',
+    ],
+    [
+      { aliases: [{ parent: 'lab' }] },
+      'aliases of "data" has the parent "lab", which is no resource and no URN.',
+    ],
+    [{ aliases: [1] }, 'aliases of "data" has a number: write the old URN, or { name: "old name" }.'],
     [{ aliases: ['old'] }, 'aliases of "data" has "old", which is not a URN: write { name: "old" }.'],
   ])('is refused if it is %j', (opts, words) => {
     expect(refusal(opts)).toBe(`The option ${words}`);
+  });
+
+  test('is refused if it depends on an id', () => {
+    const key = new SshKey('me', { key: 'ssh-ed25519 AAAA' });
+    expect(refusal({ dependsOn: [key.id] })).toBe(
+      'The option dependsOn of "data" must be a resource or a list of resources, not the id of a resource: leave out .id',
+    );
   });
 
   test('is refused together with all other wrong options', () => {
@@ -74,7 +94,7 @@ describe('an option', () => {
   });
 
   test.each([
-    [{ ignoreChanges: ['size', 'tags.team', 'tags["team"]', '*', '["size"]'] }],
+    [{ ignoreChanges: ['size', 'tags.team', 'tags["team"]', '*', '["size"]', 'tags["a.b"]', 'tags[*]'] }],
     [{ replaceOnChanges: ['status'], additionalSecretOutputs: ['mountCommand'] }],
     [{ futureOption: true }],
     [{ dependsOn: [], aliases: [{ name: 'old' }, 'urn:pulumi:dev::test::type::old'], parent: undefined }],

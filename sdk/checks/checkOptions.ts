@@ -27,7 +27,8 @@ const FLAGS = ['deleteBeforeReplace', 'protect', 'retainOnDelete'] as const;
 const NAMING = ['additionalSecretOutputs', 'ignoreChanges', 'replaceOnChanges'] as const;
 
 /** A property, and names, indices and quoted keys inside it. */
-const PATH = /^([^.[\]]+|\["[^"]*"\]|\[[^"[\]]+\])(\.[^.[\]]+|\["[^"]*"\]|\[[^"[\]]+\])*$/;
+const PATH =
+  /^([^.[\]]+|\["(?:[^"\\]|\\.)*"\]|\[[^"[\]]+\])(\.[^.[\]]+|\["(?:[^"\\]|\\.)*"\]|\[[^"[\]]+\])*$/;
 
 /** The class that the options are for. */
 interface Kind {

@@ -95,6 +95,7 @@ describe('an option', () => {
 
   test.each([
     [{ ignoreChanges: ['size', 'tags.team', 'tags["team"]', '*', '["size"]', 'tags["a.b"]', 'tags[*]'] }],
+    [{ ignoreChanges: ['tags["with \\"quotes\\""]', '["tags"].team', 'tags[0]["key"]'] }],
     [{ replaceOnChanges: ['status'], additionalSecretOutputs: ['mountCommand'] }],
     [{ futureOption: true }],
     [{ dependsOn: [], aliases: [{ name: 'old' }, 'urn:pulumi:dev::test::type::old'], parent: undefined }],

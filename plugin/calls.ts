@@ -209,13 +209,13 @@ interface State {
   readonly recorded: Recorded;
 }
 
-/** YAML has numbers and true and false without quotation marks: as values of tags, they are text. */
+/** YAML has whole numbers, true and false without quotation marks: as values of tags, they are text. */
 function withTextTags(inputs: Properties): Properties {
   const { tags } = inputs;
   if (typeof tags !== 'object' || tags === null || Array.isArray(tags)) return inputs;
   const texts = Object.entries(tags).map(([key, value]) => [
     key,
-    typeof value === 'number' || typeof value === 'boolean' ? String(value) : (value as unknown),
+    Number.isSafeInteger(value) || typeof value === 'boolean' ? String(value) : (value as unknown),
   ]);
   return { ...inputs, tags: Object.fromEntries(texts) as unknown };
 }

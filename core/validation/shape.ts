@@ -34,7 +34,7 @@ export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return 'a list';
   if (isBytes(value)) return 'bytes: read a file as text, fs.readFileSync(path, "utf8")';
-  if (isAsset(value)) return 'an asset: read a file as text, fs.readFileSync(path, "utf8")';
+  if (isAsset(value)) return 'an asset: write its text';
   if (isOutput(value)) return 'an Output, which has no value yet';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

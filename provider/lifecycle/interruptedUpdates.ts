@@ -10,6 +10,7 @@ import { same } from '../schema/derived/same';
 import type { ChangeRule, ChangeRules } from '../schema/rules';
 import type { Call } from '../session/call';
 import { perSession } from '../session/perSession';
+import { writtenTagKeys } from './tags';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -95,13 +96,21 @@ export async function endFailedUpdate<I extends object, O extends object>(
   const found = await read(call, id, withParts(state, noted)).catch(() => undefined);
   if (!found) return;
   const actual = found.inputs as Values;
-  const changed = Object.keys(noted.hashes).filter((property) => !isUnchanged(property, state, actual));
+  const written = [...(writtenTagKeys(call.session).get(id) ?? [])];
+  const changed = Object.keys(noted.hashes).filter(
+    (property) => !isUnchanged(property, state, actual) || (property === 'tags' && written.length > 0),
+  );
   if (changed.length === 0) call.session.intentLog.removeUpdate(id);
   else
     call.session.intentLog.addUpdate(id, {
       hashes: pick(noted.hashes, changed),
       parts: Object.fromEntries(
-        changed.filter(isSharedWithOthers).map((property) => [property, partsOf(actual[property])]),
+        changed
+          .filter(isSharedWithOthers)
+          .map((property) => [
+            property,
+            [...new Set([...partsOf(actual[property]), ...(property === 'tags' ? written : [])])],
+          ]),
       ),
     });
 }
@@ -166,7 +175,7 @@ export function changedByInterrupted(rules: object, state: object, actual: objec
   const properties = Object.keys(rules).filter((property) => !isUnchanged(property, state, actual));
   if (properties.length === 0) return undefined;
   return (
-    `An interrupted or failed run was about to change ${properties.join(', ')}, and the cloud differs from the ` +
+    `An interrupted or failed run was about to change ${properties.join(', ')}, where the cloud differs from the ` +
     'program now: this run changes it back.'
   );
 }

@@ -1,7 +1,8 @@
 import type { Tag, TagRequest } from '../../api';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../api/errors';
+import { CloudComputeError, ConflictError, ForbiddenError, NotFoundError } from '../../api/errors';
 import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
+import { perSession } from '../session/perSession';
 import { lagLeft } from './waiting/readRecent';
 import { isAdoptedTag } from '../../core/hiddenTags';
 import { PENDING, isPendingTag } from '../../core/pendingTag';
@@ -45,18 +46,39 @@ export async function syncTags(
   if (toRemove.length + toAdd.length === 0) return false;
   try {
     // Removals first: a resource can have at most ten tags.
-    await allOf(toRemove.map((tag) => removeTag(call, collection, id, tag.id)));
-    await allOf(toAdd.map(([key, value]) => addTag(call, collection, id, { key, value })));
+    await allOf(
+      toRemove.map(async (tag) => {
+        await removeTag(call, collection, id, tag.id);
+        noteWritten(call, id, tag.key);
+      }),
+    );
+    await allOf(
+      toAdd.map(async ([key, value]) => {
+        await addTag(call, collection, id, { key, value });
+        noteWritten(call, id, key);
+      }),
+    );
   } finally {
     call.session[collection].invalidate();
   }
   return true;
 }
 
-/** Like `Promise.all`, but nothing is under way any more when it fails. */
+/** Like `Promise.all`, but nothing is under way any more when it fails. A failure that may have taken effect comes first. */
 async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
-  await Promise.allSettled(work);
-  await Promise.all(work);
+  const errors = (await Promise.allSettled(work)).flatMap((result): unknown[] =>
+    result.status === 'rejected' ? [result.reason] : [],
+  );
+  const unclear = errors.find((error) => error instanceof CloudComputeError && error.mayHaveArrived);
+  if (errors.length > 0) throw unclear ?? errors[0];
+}
+
+/** The keys of tags that this process has added or removed, by the id of the resource: a read may not show it yet. */
+export const writtenTagKeys = perSession(() => new Map<string, Set<string>>());
+
+function noteWritten({ session }: Call, id: string, key: string): void {
+  const keys = writtenTagKeys(session);
+  keys.set(id, (keys.get(id) ?? new Set()).add(key));
 }
 
 /** The tag of an adopted volume gives its place to a declared tag; a note of this computer still says what it says. */

@@ -6,10 +6,10 @@ export const propertyIn = (path: string): string => path.split(/[.[]/, 1)[0] ?? 
 
 /** The values at a path, one for each star in it; the parts of an unknown value are unknown. */
 export function valuesAt(path: string, root: object): unknown[] {
-  const steps = [...path.matchAll(/\["([^"]*)"\]|\[([^\]]*)\]|([^.[\]]+)/g)];
+  const steps = [...path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[([^\]]*)\]|([^.[\]]+)/g)];
   return steps.reduce<unknown[]>(
     (values, [, quoted, index, name]) =>
-      values.flatMap((value) => partsOf(value, quoted ?? index ?? name, quoted)),
+      values.flatMap((value) => partsOf(value, quoted?.replace(/\\(.)/g, '$1') ?? index ?? name, quoted)),
     [root],
   );
 }

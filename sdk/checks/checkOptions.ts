@@ -139,7 +139,7 @@ function checkResources(opts: pulumi.ResourceOptions, refuse: Refuse): void {
     (one) => one && !pulumi.Resource.isInstance(one) && (!isLater(one) || classOfId(one) !== undefined),
   );
   if (wrong !== undefined) {
-    const given = isLater(wrong) ? 'the id of a resource: leave out .id' : `${kindOf(wrong)}.`;
+    const given = isLater(wrong) ? 'the id of a resource: leave out .id.' : `${kindOf(wrong)}.`;
     refuse('dependsOn', `must be a resource or a list of resources, not ${given}`);
   }
   if (aliases && !Array.isArray(aliases) && !isLater(aliases))

@@ -49,10 +49,8 @@ export function wrongId(args: Properties, ids: Ids): string | undefined {
 
 /** Where the id belongs instead. */
 function remedyFor(given: string, ids: Ids): string {
-  const places = Object.entries(ids).filter(
-    ([, accepted]) => 'listOf' in accepted && accepted.listOf.includes(given),
-  );
-  return places.map(([name]) => `: write it in ${name}`).join('');
+  const places = Object.keys(ids).filter((name) => classesOf(ids[name], {})?.includes(given));
+  return places.length === 0 ? '' : `: write it in ${places.join(' or ')}`;
 }
 
 /** Outputs, promises, resources and assets are no plain objects: they are sent as a whole. */

@@ -167,6 +167,49 @@ describe('an inline volume', () => {
     expect(await machine.diff(wanted)).toMatchObject({ changes: false });
   });
 
+  const refuseTags = async (update: () => Promise<void>) => {
+    const fault = { kind: 'status', status: 403, operation: 'createVolumeTag', times: 'always' } as const;
+    stack.emulator.control.faults.add(fault);
+    await expect(update()).rejects.toThrow('403');
+    stack.emulator.control.faults.clear();
+    stack.newProcess();
+  };
+
+  it('that is to be kept stays although an update that follows renames has failed', async () => {
+    const volumes = [
+      { ...DATA, keep: true },
+      { ...DATA, name: 'more', keep: true },
+    ];
+    const machine = await stack.up('instance', 'trainer', { ...MACHINE, deletePermanently: true, volumes });
+    const [data, more] = [await idOf('data'), await idOf('more')];
+    await renameTo(more, 'other');
+    await renameTo(data, 'more');
+    stack.newProcess();
+    const followed = [
+      { ...DATA, name: 'more', keep: true },
+      { ...DATA, name: 'other', keep: true, tags: { team: 'ml' } },
+    ];
+    await refuseTags(() => machine.update({ ...MACHINE, deletePermanently: true, volumes: followed }));
+    await machine.refresh();
+    await machine.delete();
+    for (const volume of [data, more])
+      expect(await stack.cloud.volumes.get(volume)).toMatchObject({ status: 'detached' });
+  });
+
+  it('that the program follows is no other volume after an update that has failed', async () => {
+    const machine = await start(DATA);
+    await rename();
+    stack.newProcess();
+    const followed = { ...DATA, name: 'theirs', size: 20, tags: { team: 'ml' } };
+    const wanted = { ...MACHINE, allowShutdown: false, volumes: [followed] };
+    await refuseTags(() => machine.update(wanted));
+    expect(await warnedBy(() => machine.diff(wanted))).not.toMatch(/deleted|detached/);
+    await machine.update(wanted);
+    expect(await now()).toMatchObject({ status: 'attached', size: 20, name: 'theirs' });
+    stack.newProcess();
+    expect(await machine.diff(wanted)).toMatchObject({ changes: false });
+  });
+
   describe('that a failed update has created', () => {
     const volumes = [DATA, { ...DATA, name: 'kept', keep: true }, { ...DATA, name: 'more' }];
 

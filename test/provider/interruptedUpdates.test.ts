@@ -77,7 +77,7 @@ describe('an update of a killed run', () => {
     await kill(volume, { ...VOLUME, ...change });
     expect(await shown(volume)).not.toEqual(before);
     expect(await apply(volume, VOLUME)).toContain(
-      `was about to change ${property}, and the cloud differs from the program now: this run changes it back.`,
+      `was about to change ${property}, where the cloud differs from the program now: this run changes it back.`,
     );
     expect(await shown(volume)).toEqual(before);
   });
@@ -96,24 +96,29 @@ describe('an update of a killed run', () => {
     expect(await shown(volume)).toEqual({ name: 'data', tags: ['stage=theirs', 'team=ml'] });
   });
 
-  it('that the cloud has refused in part is reverted as far as it went', async () => {
-    const volume = await stack.up('volume', 'data', VOLUME);
-    const fault = {
-      kind: 'status',
-      status: 403,
-      operation: 'createVolumeTag',
-      times: 'always',
-      skip: 1,
-    } as const;
-    stack.emulator.control.faults.add(fault);
-    const wanted = { ...VOLUME, tags: { team: 'ml', first: 'a', second: 'b' } };
-    await expect(volume.update(wanted)).rejects.toThrow('403');
-    stack.emulator.control.faults.clear();
-    endProcess();
-    await stack.cloud.tags.add('volumes', volume.id, { key: 'second', value: 'theirs' });
-    await apply(volume, VOLUME);
-    expect(await shown(volume)).toEqual({ name: 'data', tags: ['second=theirs', 'team=ml'] });
-  });
+  it.each([false, true])(
+    'that the cloud has refused in part is reverted as far as it went, reads lag: %s',
+    async (lags) => {
+      const volume = await stack.up('volume', 'data', VOLUME);
+      for (const operation of lags ? ['listVolumes', 'getVolume'] : [])
+        stack.emulator.control.faults.add({ kind: 'lag', operation, seconds: 1, times: 'always' });
+      const fault = {
+        kind: 'status',
+        status: 403,
+        operation: 'createVolumeTag',
+        times: 'always',
+        skip: 1,
+      } as const;
+      stack.emulator.control.faults.add(fault);
+      const wanted = { ...VOLUME, tags: { team: 'ml', first: 'a', second: 'b' } };
+      await expect(volume.update(wanted)).rejects.toThrow('403');
+      stack.emulator.control.faults.clear();
+      endProcess();
+      await stack.cloud.tags.add('volumes', volume.id, { key: 'second', value: 'theirs' });
+      await apply(volume, VOLUME);
+      expect(await shown(volume)).toEqual({ name: 'data', tags: ['second=theirs', 'team=ml'] });
+    },
+  );
 
   it('leaves tags of somebody else alone', async () => {
     const volume = await stack.up('volume', 'data', VOLUME);

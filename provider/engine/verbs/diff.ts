@@ -138,7 +138,7 @@ function mustKeepAdopted<I extends object, O extends object>(compared: Compared<
 const firstStep = (call: Call): string =>
   isDeclared(call)
     ? ''
-    : ` It is replaced because of something that it depends on, so apply this change first: \`pulumi up --target '${call.urn}'\`. A run with --target needs this target too.`;
+    : ` It is replaced because of something that it depends on, so apply this change first: \`pulumi up --target '${call.urn}'\`. A run with --target must name this resource too.`;
 
 /** Records for later calls of this process that the program keeps the resource. */
 async function noteDeclared<I extends object, O extends object>(compared: Compared<I, O>): Promise<void> {

@@ -63,7 +63,7 @@ describe.each(doors)('the members of a group ($name)', (door) => {
     const { stack } = environment;
     const [group] = (await stack.resources()).filter(({ urn }) => urn.includes('InstanceGroup'));
     const target = { target: [group?.urn ?? ''] };
-    expect((await stack.preview()).output).toContain('A run with --target needs this target too.');
+    expect((await stack.preview()).output).toContain('A run with --target must name this resource too.');
     const failure = await stack.up(target).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(OperationFailed);
     expect((failure as OperationFailed).output).toMatch(

@@ -87,11 +87,10 @@ async function applyVolumes(
       reached({ volumes, ...now() });
     },
   };
-  const steps = [
-    ...(await inlineVolumeSteps(call, found, inline, createdIds)),
-    ...(await attachedVolumeSteps(call, found, inputs, before, reached)),
-  ];
+  const { whileOff: ofInline, last } = await inlineVolumeSteps(call, found, inline, createdIds);
+  const steps = [...ofInline, ...(await attachedVolumeSteps(call, found, inputs, before, reached))];
   await performWhileOff(call, found, steps, off);
+  for (const step of last) await step();
   return now();
 }
 

@@ -111,7 +111,7 @@ function onlyOtherOf(
   const [other, ...others] = declared.filter(({ name }) => !found.some((one) => one.name === name));
   const left = found.filter(({ name }) => !declared.some((one) => one.name === name));
   const isOnly = inlineVolumes === undefined && others.length === 0 && left.length === 1;
-  return isOnly && other?.type === volume.type ? other : undefined;
+  return isOnly && other?.type === volume.type && volume.size >= other.size ? other : undefined;
 }
 
 export const stateOf = (id: string, { name, size, type, keep }: InlineVolume): InlineVolumeState => ({

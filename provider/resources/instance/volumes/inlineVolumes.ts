@@ -52,7 +52,7 @@ export interface InlineVolumes {
   readonly reached: (volumes: InlineVolume[], states: InlineVolumeState[]) => void;
 }
 
-/** Something to do while the machine is off. */
+/** A part of an update. */
 export type Step = () => Promise<void>;
 
 /** The inline volumes that an update has reached, for state. */
@@ -74,7 +74,7 @@ class ReachedVolumes {
     this.createdIds.add(id);
     const old = this.inline.before.find(({ name }) => name === declared.name)?.onSpotDiscontinue;
     const volume = { ...declared, ...(old && { onSpotDiscontinue: old }) };
-    this.#states = [...this.#without(id, volume.name), stateOf(id, volume)];
+    this.#states = [...this.#without(id), stateOf(id, volume)];
     const isKnown = this.#volumes.some(({ name }) => name === volume.name);
     this.#set(
       isKnown
@@ -86,12 +86,12 @@ class ReachedVolumes {
   /** A volume no longer belongs to the machine. */
   forget(id: string, name: string): void {
     this.createdIds.delete(id);
-    this.#states = this.#without(id, name);
+    this.#states = this.#without(id);
     this.#set(this.#volumes.filter((volume) => volume.name !== name));
   }
 
-  #without(id: string, name: string): InlineVolumeState[] {
-    return this.#states.filter((state) => state.id !== id && state.name !== name);
+  #without(id: string): InlineVolumeState[] {
+    return this.#states.filter((state) => state.id !== id);
   }
 
   #set(volumes: InlineVolume[]): void {
@@ -100,26 +100,45 @@ class ReachedVolumes {
   }
 }
 
+/** The steps of an update for inline volumes. */
+interface Steps {
+  /** These need the machine off. */
+  readonly whileOff: readonly Step[];
+  /** These delete data, and do not need the machine off. */
+  readonly last: readonly Step[];
+}
+
 /**
- * Grows and tags the inline volumes that exist, removes volumes that are no longer declared and not attached, and returns
- * the steps that need the machine off: to create and attach declared volumes, and to remove attached ones. State holds their ids; a volume without an id in
- * state is identified by its name among the volumes that were created with the machine.
+ * Grows and tags the inline volumes that exist. Returns the steps that create and attach declared volumes, and that remove
+ * volumes that are no longer declared. State holds the ids of the volumes; a volume without an id in state is identified
+ * by its name among the volumes that were created with the machine.
  *
  * @param createdIds the ids of the volumes that were created with the machine; the steps keep them up to date.
  */
 export async function inlineVolumeSteps(
   call: Call,
   machine: Instance,
-  inline: InlineVolumes,
+  given: InlineVolumes,
   createdIds: Set<string>,
-): Promise<Step[]> {
-  if (inline.wanted.length === 0 && inline.before.length === 0) return [];
-  const own = await ownByName(call, machine, [...createdIds], inline);
+): Promise<Steps> {
+  if (given.wanted.length === 0 && given.before.length === 0) return { whileOff: [], last: [] };
+  const own = await ownByName(call, machine, [...createdIds], given);
+  const inline = withFollowedNames(given, own);
   const reached = new ReachedVolumes(inline, createdIds);
-  return [
-    ...(await declaredSteps(call, machine, inline, own, reached, [...createdIds])),
-    ...(await undeclaredSteps(call, machine, inline, own, reached)),
-  ];
+  const declared = await declaredSteps(call, machine, inline, own, reached, [...createdIds]);
+  const undeclared = undeclaredSteps(call, machine, inline, own, reached);
+  return { whileOff: [...declared, ...undeclared.whileOff], last: undeclared.last };
+}
+
+/** The inline volumes in state, under the names that the program has taken over from the cloud. */
+function withFollowedNames(inline: InlineVolumes, own: ReadonlyMap<string, Volume>): InlineVolumes {
+  const names = new Map([...own].map(([name, { id }]) => [id, name]));
+  const states = inline.states.map((state) => ({ ...state, name: names.get(state.id) ?? state.name }));
+  const before = inline.before.map((volume) => {
+    const index = inline.states.findIndex(({ name }) => name === volume.name);
+    return { ...volume, name: states[index]?.name ?? volume.name };
+  });
+  return { ...inline, states, before };
 }
 
 /** Grows and tags declared volumes that exist, and returns the steps for volumes that are not attached yet. */
@@ -153,15 +172,16 @@ async function declaredSteps(
   return steps;
 }
 
-/** Removes volumes that are no longer declared and not attached, and returns the steps for attached ones. */
-async function undeclaredSteps(
+/** The steps for volumes that are no longer declared. */
+function undeclaredSteps(
   call: Call,
   machine: Instance,
   { wanted, before, settings }: InlineVolumes,
   own: ReadonlyMap<string, Volume>,
   reached: ReachedVolumes,
-): Promise<Step[]> {
-  const steps: Step[] = [];
+): Steps {
+  const whileOff: Step[] = [];
+  const last: Step[] = [];
   const names = wanted.map(({ name }) => name);
   for (const old of before.filter((volume) => !names.includes(volume.name))) {
     const found = own.get(old.name);
@@ -186,10 +206,9 @@ async function undeclaredSteps(
       });
       reached.forget(found.id, old.name);
     };
-    if (attachedTo(found).includes(machine.id)) steps.push(step);
-    else await step();
+    (attachedTo(found).includes(machine.id) ? whileOff : last).push(step);
   }
-  return steps;
+  return { whileOff, last };
 }
 
 /** Detaches an inline volume that is no longer declared, and removes it unless it is kept. */

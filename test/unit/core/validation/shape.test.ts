@@ -61,7 +61,7 @@ test.each([
   [{ hostname: '😀😀😀😀😀😀' }, 'hostname has 6 characters; at most 5 are allowed'],
   [
     { hostname: { [SIGNATURE]: 'c44067f5952c0a294b673a41bacd8c17', path: './x' } },
-    'hostname must be a string, not an asset: read a file as text, fs.readFileSync(path, "utf8")',
+    'hostname must be a string, not an asset: write its text',
   ],
   [{ hostname: 'longer' }, 'hostname has 6 characters; at most 5 are allowed'],
   [

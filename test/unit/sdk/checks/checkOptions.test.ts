@@ -79,7 +79,7 @@ describe('an option', () => {
   test('is refused if it depends on an id', () => {
     const key = new SshKey('me', { key: 'ssh-ed25519 AAAA' });
     expect(refusal({ dependsOn: [key.id] })).toBe(
-      'The option dependsOn of "data" must be a resource or a list of resources, not the id of a resource: leave out .id',
+      'The option dependsOn of "data" must be a resource or a list of resources, not the id of a resource: leave out .id.',
     );
   });
 

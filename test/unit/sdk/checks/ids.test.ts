@@ -105,9 +105,9 @@ test('an id in the place of an object is refused', async () => {
   const wrong = (args: object) => () => new Instance('wrong', { ...machine, ...args });
   const reason = 'takes an object, not the id of a resource';
   expect(wrong({ volumes: [volume.id] })).toThrow(
-    `("wrong", { … }): volumes[0] ${reason} (Volume): write it in existingVolumes.`,
+    `("wrong", { … }): volumes[0] ${reason} (Volume): write it in image or existingVolumes.`,
   );
-  expect(wrong({ volumes: [volume] })).toThrow(`volumes[0] ${reason} (Volume): write it in existingVolumes.`);
+  expect(wrong({ volumes: [volume] })).toThrow(`volumes[0] ${reason} (Volume): write it in image or existingVolumes.`);
   expect(wrong({ osVolume: key.id })).toThrow(`osVolume ${reason} (SshKey): write it in sshKeyIds.`);
   expect(wrong({ volumes: [{ name: volume.name, size: 10, type: 'NVMe' }] })).not.toThrow();
 });

@@ -107,7 +107,9 @@ test('an id in the place of an object is refused', async () => {
   expect(wrong({ volumes: [volume.id] })).toThrow(
     `("wrong", { … }): volumes[0] ${reason} (Volume): write it in image or existingVolumes.`,
   );
-  expect(wrong({ volumes: [volume] })).toThrow(`volumes[0] ${reason} (Volume): write it in image or existingVolumes.`);
+  expect(wrong({ volumes: [volume] })).toThrow(
+    `volumes[0] ${reason} (Volume): write it in image or existingVolumes.`,
+  );
   expect(wrong({ osVolume: key.id })).toThrow(`osVolume ${reason} (SshKey): write it in sshKeyIds.`);
   expect(wrong({ volumes: [{ name: volume.name, size: 10, type: 'NVMe' }] })).not.toThrow();
 });

@@ -24,7 +24,7 @@ const program = `
   export const balance = cc.getBalanceOutput();
   export const found = cc.getVolumeOutput({ id: data.id });
   export const listed = cc.getVolumesOutput().apply((volumes) => volumes[0]);
-  export const others = [client, NotFoundError, provider.instance, startEmulator];
+  export const others: unknown[] = [client, NotFoundError, provider.instance, startEmulator];
 `;
 
 /** The settings for modules that a program may have. */

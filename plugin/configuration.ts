@@ -20,15 +20,18 @@ export function secretsOf({ values, secrets }: Opened): ReadonlySet<string> {
   return new Set([...secrets, ...always.map(([name]) => name)]);
 }
 
-/** If these are empty, the program means another account than that of the environment. */
+/** If an explicit provider has empty ones, the program means another account than that of the environment. */
 const CREDENTIALS = ['clientId', 'clientSecret'];
 
+/** Whether the program declares the provider with this name. The engine declares the default providers. */
+export const isExplicit = (name: string): boolean => name !== '' && !/^default(_|$)/.test(name);
+
 /** What is wrong with the settings of a provider. */
-export function problemsOf(values: Properties): Problem[] {
+export function problemsOf(values: Properties, isOfProgram: boolean): Problem[] {
   const unknown = Object.keys(values).filter(
     (name) => !SETTING_NAMES.includes(name) && !OF_THE_ENGINE.includes(name),
   );
-  const empty = CREDENTIALS.filter((name) => values[name] === '');
+  const empty = CREDENTIALS.filter((name) => isOfProgram && values[name] === '');
   return [
     ...unknown.map((name) => ({
       path: name,

@@ -2,7 +2,8 @@
 import { nameSettingsOfProvider } from '../core/configuration';
 import { configureSession, currentSession } from '../provider/session/session';
 import { ResourceCalls } from './calls';
-import { accountIn, problemsOf, readerOf, secretsOf, textOf, withAccount } from './configuration';
+import { nameIn } from '../core/urn';
+import { accountIn, isExplicit, problemsOf, readerOf, secretsOf, textOf, withAccount } from './configuration';
 import { EndOfRun } from './endOfRun';
 import { asServiceError, checkFailures } from './protocol/failures';
 import { invoke } from './functions';
@@ -65,7 +66,9 @@ function handlersOf({ version, schema, onConfigured }: Package) {
       const response = new messages.CheckResponse();
       const inputs = withAccount(settings.values, open(request.getOlds()).values);
       response.setInputs(seal(inputs, secretsOf(settings)));
-      response.setFailuresList(checkFailures(problemsOf(settings.values)));
+      response.setFailuresList(
+        checkFailures(problemsOf(settings.values, isExplicit(nameIn(request.getUrn())))),
+      );
       return response;
     }),
     // Never a replacement: it would replace every resource of the provider. Each resource checks its own account.
@@ -108,7 +111,7 @@ function handlersOf({ version, schema, onConfigured }: Package) {
 
 /** The engine creates a provider of its own, with the settings of the stack's config, and names it so. */
 function nameProvider(name: string): void {
-  if (name !== '' && !/^default(_|$)/.test(name)) nameSettingsOfProvider(name);
+  if (isExplicit(name)) nameSettingsOfProvider(name);
 }
 
 /** The owner in pending tags: short, because a tag holds few characters. An unknown id belongs to a preview. */

@@ -7,14 +7,16 @@ const settings = { baseUrl, clientId: 'one', clientSecret: 'secret' };
 const other = { ...settings, clientId: 'other' };
 const hashOf = (clientId: string) => accountOf({ baseUrl, clientId });
 
-test('empty credentials are refused: the environment may have those of another account', () => {
-  expect(problemsOf({ ...settings, clientId: '' })).toEqual([
+test('empty credentials of an explicit provider are refused: the environment may have those of another account', () => {
+  expect(problemsOf({ ...settings, clientId: '' }, true)).toEqual([
     {
       path: 'clientId',
       reason: 'is empty: set it, or leave out clientId and clientSecret to use those of the environment',
     },
   ]);
-  expect(problemsOf(settings)).toEqual([]);
+  expect(problemsOf(settings, true)).toEqual([]);
+  // The config of a stack counts as absent if it is empty.
+  expect(problemsOf({ ...settings, clientId: '' }, false)).toEqual([]);
 });
 
 describe('the settings in the state of a provider', () => {

@@ -61,7 +61,7 @@ export interface IntentLog {
   removeShutdown(machineId: string): void;
   /** Notes that an update is about to change a thing. */
   addUpdate(id: string, update: NotedUpdate): void;
-  /** Tells of a thing whether an update of it is noted now; reads the notes once for all things. */
+  /** Reads the notes once. Returns whether an update of a thing is noted. */
   notedUpdates(): (id: string) => boolean;
   /** The noted update of a thing, and when it was noted in ms since the epoch, if the process that noted it has ended. */
   interruptedUpdate(id: string): (NotedUpdate & { readonly at: number }) | undefined;
@@ -102,10 +102,6 @@ export function intentLogIn(
   const ordersOf = (owner: string): string[] =>
     names().filter((name) => name === owner || name.startsWith(orderOf(owner)));
   const thisAuthor = [os.hostname(), author, startOf(String(author)) ?? ''].join(' ').trimEnd();
-  const idsAfter = (prefix: string): string[] =>
-    names()
-      .filter((name) => name.startsWith(prefix))
-      .flatMap((name) => decoded(name.slice(prefix.length)));
   const noteOf = (name: string): string | undefined =>
     folder ? orUndefined(() => readFileSync(path.join(folder, name), 'utf8')) : undefined;
   const isAuthorRunning = (name: string): boolean | undefined => {
@@ -135,7 +131,11 @@ export function intentLogIn(
     },
     addRestore: (owner, volumeId) => add(restoreOf(owner, volumeId)),
     removeRestore: (owner, volumeId) => remove(restoreOf(owner, volumeId)),
-    restoresOf: (owner) => idsAfter(restoreOf(owner)),
+    restoresOf: (owner) => {
+      const prefix = restoreOf(owner);
+      const restores = names().filter((name) => name.startsWith(prefix));
+      return restores.flatMap((name) => decoded(name.slice(prefix.length)));
+    },
     addSaved: (id) => add(saveOf(id)),
     isSaved: (id) => names().includes(saveOf(id)),
     removeSaved: (id) => remove(saveOf(id)),

@@ -13,3 +13,5 @@ export { InstancesReady } from './components/instancesReady';
 export type { InstancesReadyArgs } from './components/instancesReady';
 export { stackCost } from './components/stackCost';
 export type { Priced, StackCost } from './components/stackCost';
+/** The types of what data sources return, so that declarations of other packages can name them. */
+export * as types from './data/types';

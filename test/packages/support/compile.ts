@@ -24,6 +24,7 @@ const program = `
   export const balance = cc.getBalanceOutput();
   export const found = cc.getVolumeOutput({ id: data.id });
   export const listed = cc.getVolumesOutput().apply((volumes) => volumes[0]);
+  export const type = cc.getInstanceTypesOutput().apply((types) => types[0]);
   export const others: unknown[] = [client, NotFoundError, provider.instance, startEmulator];
 `;
 

@@ -15,6 +15,7 @@ function exportsOf(file: string): string[] {
     if (!ts.isExportDeclaration(statement)) return isExported(statement) ? namesOf(statement) : [];
     if (statement.exportClause !== undefined && ts.isNamedExports(statement.exportClause))
       return statement.exportClause.elements.map(({ name }) => name.text);
+    if (statement.exportClause !== undefined) return [statement.exportClause.name.text];
     const target = (statement.moduleSpecifier as ts.StringLiteral).text;
     const module = path.resolve(path.dirname(file), target);
     return exportsOf(ts.sys.directoryExists(module) ? path.join(module, 'index.ts') : `${module}.ts`);
@@ -56,7 +57,7 @@ test('a program imports resources, components, data sources and the cost of a st
     return [name, `${name}Output`, `${type}Args`, `${type}Result`];
   });
   expect([...new Set(exportsOf(path.join(folder, 'index.ts')))].sort()).toEqual(
-    [...withArgs, ...nestedTypes, ...pairs, 'stackCost', 'StackCost', 'Priced'].sort(),
+    [...withArgs, ...nestedTypes, ...pairs, 'stackCost', 'StackCost', 'Priced', 'types'].sort(),
   );
 });
 

@@ -46,11 +46,14 @@ class Entry {
     const source = this.program.getSourceFile(this.file);
     const module = source && this.checker.getSymbolAtLocation(source);
     if (module === undefined) throw new Error(`${this.file} is no module: name the entry in apiReport.ts.`);
-    const exported = this.checker.getExportsOfModule(module);
-    const byName = [...exported].sort((a, b) => (a.name < b.name ? -1 : 1));
-    return byName
-      .map((symbol) => this.declaration(symbol.name, this.resolved(symbol)).join('\n') + '\n')
+    return this.exportsOf(module)
+      .map((line) => `${line}\n`)
       .join('');
+  }
+
+  private exportsOf(module: ts.Symbol, prefix = ''): string[] {
+    const byName = this.checker.getExportsOfModule(module).sort((a, b) => (a.name < b.name ? -1 : 1));
+    return byName.flatMap((symbol) => this.declaration(prefix + symbol.name, this.resolved(symbol)));
   }
 
   private resolved(symbol: ts.Symbol): ts.Symbol {
@@ -58,6 +61,7 @@ class Entry {
   }
 
   private declaration(name: string, symbol: ts.Symbol): string[] {
+    if (symbol.flags & ts.SymbolFlags.Module) return this.exportsOf(symbol, `${name}.`);
     if (symbol.flags & ts.SymbolFlags.Class) {
       const constructed = this.checker.getTypeOfSymbol(symbol);
       const news = constructed.getConstructSignatures().map((each) => `  new ${this.signature(each)}`);

@@ -14,6 +14,8 @@ export interface Problem {
   readonly reason: string;
   /** Set if the value is missing: the resource that it comes from may have failed. */
   readonly isMissing?: boolean;
+  /** Set if there is no property of this name. */
+  readonly isUnknownName?: boolean;
 }
 
 /** A problem as a sentence: its path, and a reason that begins with a verb. */
@@ -212,12 +214,10 @@ export function propertiesOf(
   const known = Object.keys(shapes);
   const unknownInputs = Object.keys(values)
     .filter((name) => !isHidden(name) && !known.includes(name))
-    .flatMap((name) => {
+    .map((name) => {
       const close = synonym(name, known) ?? nearest(name, known);
-      return problem(
-        at(name),
-        `is not a property here${close ? `: did you mean ${close}?` : ` (there are ${known.join(', ') || 'none'})`}`,
-      );
+      const others = close ? `: did you mean ${close}?` : ` (there are ${known.join(', ') || 'none'})`;
+      return { path: at(name), reason: `is not a property here${others}`, isUnknownName: true };
     });
   return [...unknownInputs, ...known.flatMap((name) => shapes[name]?.(values[name], at(name)) ?? [])];
 }

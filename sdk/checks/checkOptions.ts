@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { stepsOf } from '../../core/propertyPath';
 import { nearest } from '../../core/validation/nearest';
 import { kindOf } from '../../core/validation/shape';
 import { inheritedFrom } from '../pulumi/inheritedOptions';
@@ -25,10 +26,6 @@ const FLAGS = ['deleteBeforeReplace', 'protect', 'retainOnDelete'] as const;
 
 /** Options that name properties: the engine ignores unknown names. */
 const NAMING = ['additionalSecretOutputs', 'ignoreChanges', 'replaceOnChanges'] as const;
-
-/** A property, and names, indices and quoted keys inside it. */
-const PATH =
-  /^([^.[\]]+|\["(?:[^"\\]|\\.)*"\]|\[[^"[\]]+\])(\.[^.[\]]+|\["(?:[^"\\]|\\.)*"\]|\[[^"[\]]+\])*$/;
 
 /** The class that the options are for. */
 interface Kind {
@@ -196,17 +193,16 @@ function checkPaths({ properties }: Kind, option: string, paths: unknown, refuse
       refuse(option, `takes names of properties, not ${kindOf(path)}: write them as text.`);
       continue;
     }
-    if (!PATH.test(path)) {
+    const [step] = stepsOf(path) ?? [];
+    if (!step) {
       refuse(
         option,
         `has ${JSON.stringify(path)}, which is not a path: write it like "tags.team" or "volumes[0].size".`,
       );
       continue;
     }
-    const [property = ''] = path.split(/[.[]/, 1);
-    // A path may begin with brackets, and a star stands for any property.
-    if (property === '' || property.includes('*') || property.startsWith('__') || known.includes(property))
-      continue;
+    const property = step.key;
+    if (step.isStar || property.startsWith('__') || known.includes(property)) continue;
     const close = nearest(property, known);
     refuse(
       option,

@@ -54,3 +54,31 @@ describe('a path of ignoreChanges into the list of volumes', () => {
     expect(await machine.problems({ ...args, __ignoreChanges: ['volumes'] })).toEqual([]);
   });
 });
+
+describe('a path of an option with a wrong name inside an input', () => {
+  it.each(['osVolume.sise', 'volumes[0].sise', 'volumes[*].sise', '["osVolume"].sise'])(
+    '%s is refused with the right name',
+    async (path) => {
+      const machine = stack.resource('instance', 'box', MACHINE);
+      const problem = `has the path ${JSON.stringify(path)}: sise is not a property here: did you mean size?`;
+      expect(await machine.problems({ ...MACHINE, __ignoreChanges: [path], __replaceOn: [path] })).toEqual([
+        `The option ignoreChanges ${problem}`,
+        `The option replaceOnChanges ${problem}`,
+      ]);
+    },
+  );
+
+  it.each([
+    'osVolume.size',
+    'volumes[*]',
+    'volumes[*].tags.*',
+    'tags["a.b"]',
+    'tags.*',
+    '*',
+    'hostname',
+    'ip',
+  ])('%s is accepted', async (path) => {
+    const machine = stack.resource('instance', 'box', MACHINE);
+    expect(await machine.problems({ ...MACHINE, __ignoreChanges: [path], __replaceOn: [path] })).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Problem } from '../../../core/validation/shape';
 import { propertiesOf } from '../../../core/validation/shape';
+import { wrongPaths } from '../../checks/optionPaths';
 import { oldInputsOf } from '../../checks/plan';
 import { startVerification, verifyCredentials } from '../../checks/verifyCredentials';
 import { nameOfAdopted, noteAdopted } from '../../lifecycle/adopt';
@@ -58,6 +59,10 @@ export async function check<I extends object, O extends object>(
     Object.assign(inputs, { [generated]: UNKNOWN });
   const problems = [
     ...invalidInputs,
+    ...wrongPaths(
+      { ignoreChanges: context.ignoreChanges, replaceOnChanges: context.replaceOn },
+      definition.shapes,
+    ),
     ...wrongSettings,
     ...found.filter(({ path }) => !invalid.has(propertyIn(path))),
   ];

@@ -189,6 +189,16 @@ export function forgetUpdate(call: Call, id: string): void {
   });
 }
 
+/** Removes the note of an earlier update in a refresh, if the state that the engine has saved shows what it changed. */
+export function forgetSavedUpdate(call: Call, id: string, state: object): void {
+  const { hashes } = earlierUpdate(call, id) ?? {};
+  if (!hashes) return;
+  const isSaved = Object.entries(hashes).every(
+    ([property, hash]) => hash !== hashOfValue((state as Values)[property]),
+  );
+  if (isSaved) call.session.intentLog.removeUpdate(id);
+}
+
 const hashOfValue = (value: unknown): string => hashOf(JSON.stringify(value ?? null, sortKeys), 12);
 
 /** The order of keys makes no difference. */

@@ -239,6 +239,18 @@ describe('an update of a killed run', () => {
     expect(await volume.diff(wanted)).toMatchObject({ changes: false });
   });
 
+  it('has no effect after a refresh of a state that shows it, whatever others change afterwards', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await volume.update({ ...VOLUME, name: 'renamed' });
+    endProcess();
+    const rename = (name: string) => stack.cloud.volumes.perform({ action: 'rename', id: volume.id, name });
+    await rename(VOLUME.name);
+    await volume.refresh();
+    stack.newProcess();
+    await rename('by hand');
+    expect(await volume.diff(VOLUME)).toMatchObject({ changes: false });
+  });
+
   it('has no effect once state was saved, whatever later runs on another computer do', async () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     await volume.update({ ...VOLUME, tags: { team: 'ml', cost: 'low' } });

@@ -1,4 +1,5 @@
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
+import { forgetSavedUpdate } from '../../lifecycle/interruptedUpdates';
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { CallContext, Recorded } from '../../session/call';
 import { UserFacingError } from '../../session/errors';
@@ -23,7 +24,10 @@ export async function read<I extends object, O extends object>(
     throw new UserFacingError(`${name}.get needs the id of an existing ${noun}; it was given an empty one.`);
   const call = callOf<I, O>(definition, 'update', context, state);
   call.session.knownIds.add(id);
-  if (!call.isGet) removePendingTags(call, name, id, state);
+  if (!call.isGet) {
+    removePendingTags(call, name, id, state);
+    forgetSavedUpdate(call, id, state);
+  }
   const { account } = call.session;
   const isOther = account.isOther(call, call.recorded.account);
   const found = await definition.read(call, id, state);

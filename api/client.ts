@@ -73,7 +73,7 @@ export class CloudComputeClient {
   readonly #writes = new AbortController();
 
   /**
-   * Creates a client and sends nothing yet. Throws a ConfigurationError if the address is not valid or a credential is
+   * Creates a client and sends nothing yet. Throws a ConfigurationError if an option is not valid or a credential is
    * missing.
    *
    * @param clock the clock of its waits, for tests; the timeout of a request is always real time. Default: real time.
@@ -90,6 +90,8 @@ export class CloudComputeClient {
       retries = DEFAULTS.retries,
       userAgent = DEFAULTS.userAgent,
     } = options;
+    mustBeNumber('timeoutMs', timeoutMs, timeoutMs > 0, 'a number of milliseconds above 0');
+    mustBeNumber('retries', retries, Number.isInteger(retries) && retries >= 0, 'a whole number, at least 0');
     const log = logOf(options.logger);
     const redaction = new Redaction();
     const time = new CloudTime(clock);
@@ -186,4 +188,10 @@ export class CloudComputeClient {
     const { body, headers } = await this.#handle(requestOf(call, this.#writes.signal));
     return { body: body as T, headers };
   }
+}
+
+/** @throws ConfigurationError if the value of an option is not valid. */
+function mustBeNumber(option: string, value: unknown, isValid: boolean, says: string): void {
+  if (typeof value === 'number' && isValid) return;
+  throw new ConfigurationError(`The option ${option} of the client is ${String(value)}: it must be ${says}.`);
 }

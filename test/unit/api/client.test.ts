@@ -214,6 +214,10 @@ test.each([
   ['the address', { baseUrl: 'http://api.example.com' }],
   ['the id', { clientId: '' }],
   ['the secret', { clientSecret: '' }],
+  ['a timeout of zero', { timeoutMs: 0 }],
+  ['a timeout as text', { timeoutMs: '10' as unknown as number }],
+  ['a negative number of retries', { retries: -1 }],
+  ['half a retry', { retries: 1.5 }],
 ])('the client refuses %s and sends nothing', (_, wrong) => {
   const options = { baseUrl: 'https://api.example.com', clientId: 'a', clientSecret: 'canary-client-secret' };
   expect(() => new CloudComputeClient({ ...options, ...wrong })).toThrow(ConfigurationError);

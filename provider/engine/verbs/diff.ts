@@ -219,7 +219,10 @@ async function needsUpdate<I extends object, O extends object>(
   }
   const isOutdated =
     account.isToBeRenewed(call.recorded.account) || (await definition.isOutdated?.(call, id, inputs, state));
-  if (call.recorded.unfinished !== undefined || isOutdated) return true;
+  if (call.recorded.unfinished !== undefined || isOutdated) {
+    await warnOfConsequences(compared, false);
+    return true;
+  }
   const missing = await missingTags(call, definition.name, id, state);
   if (missing.length > 0) call.warn(`It lacks the tag ${missing.join(', ')}, which is added.`);
   else if (isDeclared(call)) forgetUpdate(call, id);

@@ -67,8 +67,11 @@ async function actualVolumes(
   );
   // A volume that is missing here would be created a second time.
   const unproven = await unprovenVolumes(call, found, { ...state, ownVolumeIds });
+  const { inlineVolumes = await inlineVolumeStates(call, ownVolumeIds, state) } = state;
   return declared.flatMap((volume) => {
-    const actual = [...own, ...unproven].find((candidate) => declaredName(candidate, state) === volume.name);
+    const actual = [...own, ...unproven].find(
+      (candidate) => declaredName(candidate, { inlineVolumes }) === volume.name,
+    );
     return actual ? [{ ...volume, size: actual.size }] : [];
   });
 }

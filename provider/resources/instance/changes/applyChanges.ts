@@ -9,7 +9,7 @@ import type { Reached } from '../../../schema/define';
 import { syncTags } from '../../../lifecycle/tags';
 import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
 import type { InlineVolumes, Step } from '../volumes/inlineVolumes';
-import { removableBefore } from '../volumes/inlineVolumeStates';
+import { inlineVolumeStates, removableBefore } from '../volumes/inlineVolumeStates';
 import { inlineVolumeSteps } from '../volumes/inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
 import { policyToSet } from '../volumes/spotPolicy';
@@ -75,7 +75,8 @@ async function applyVolumes(
     reached({ osVolume });
   });
   const createdIds = new Set(await createdVolumeIds(call, found, { ...inputs, ...before }));
-  let inlineVolumes = before.inlineVolumes ?? [];
+  // State of earlier versions has no ids.
+  let inlineVolumes = before.inlineVolumes ?? (await inlineVolumeStates(call, [...createdIds], before));
   const now = () => ({ ownVolumeIds: [...createdIds], inlineVolumes });
   const inline: InlineVolumes = {
     wanted: inputs.volumes ?? [],

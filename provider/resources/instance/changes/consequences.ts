@@ -14,9 +14,13 @@ import type { State } from '../../../schema/define';
 import { hasUnknown } from '../../../schema/unknown';
 import { InstanceError } from './applyChanges';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
-import { declaredName, declaredNames, removableBefore } from '../volumes/inlineVolumeStates';
+import {
+  declaredName,
+  declaredNames,
+  inlineVolumeStates,
+  removableBefore,
+} from '../volumes/inlineVolumeStates';
 import { deletedVolumes, isDeclaredElsewhere, isKept, staysAttached } from '../volumes/deletedVolumes';
-import { returningVolumes } from '../volumes/returningVolumes';
 import { policyOf, policyToSet } from '../volumes/spotPolicy';
 import { nameAndId } from '../../../checks/messages';
 
@@ -33,39 +37,49 @@ export async function consequences(
   if (replaced) return call.keep ? ofKeptMachine(call, id, state, news) : ofReplacement(call, id, state);
   const before = state.volumes ?? [];
   const wanted = hasUnknown(news.volumes) ? before : (news.volumes ?? []);
-  const own = await volumesThatExist(call, state.ownVolumeIds ?? []);
-  const names = declaredNames(own, state, wanted);
-  const followed = own.filter((volume) => names.get(volume.id) !== declaredName(volume, state));
-  const leftAlone = [...followed, ...own.filter((volume) => isHeldByOther(volume, id))];
-  const undeclared = without(hasUnknown(news.volumes) ? before : removableBefore(call, state), [
-    ...wanted,
-    ...leftAlone.map((volume) => ({ name: declaredName(volume, state) })),
-  ]);
-  const unproven = await unprovenAmong(call, id, state, undeclared);
+  const { ownVolumeIds = [] } = state;
+  const own = await volumesThatExist(call, ownVolumeIds);
+  // State of earlier versions has no names by id.
+  const { inlineVolumes = await inlineVolumeStates(call, ownVolumeIds, state) } = state;
+  const oldName = (volume: Volume) => declaredName(volume, { inlineVolumes });
+  const underOldName = (volume: Volume) => ({ ...volume, name: oldName(volume) });
+  const names = declaredNames(own, { inlineVolumes }, wanted);
+  const followed = own.filter((volume) => names.get(volume.id) !== oldName(volume));
+  const leftAlone = [...followed, ...own.filter((volume) => isHeldByOther(volume, id))].map(underOldName);
+  const removable = hasUnknown(news.volumes) ? before : removableBefore(call, state);
+  const undeclared = without(removable, [...wanted, ...leftAlone]);
+  const found = await call.session.instances.read(id);
+  const unproven = found ? await unprovenVolumes(call, found, state) : [];
+  const gone = inlineVolumes.filter((one) => !own.some((volume) => volume.id === one.id));
   const staying = own.filter((volume) => isDeclaredElsewhere(call, volume, news));
-  const elsewhere = undeclared.length > 0 ? staying : [];
+  const elsewhere = undeclared.length > 0 ? staying.map(underOldName) : [];
   const detached = elsewhere.filter((volume) => !staysAttached(volume.id, news));
-  const removed = without(undeclared, [...unproven, ...elsewhere]);
+  const removed = without(undeclared, [...unproven, ...gone, ...elsewhere]);
   const deleted = removed.filter((volume) => !isKept(volume, news));
-  const isDeleted = (volume: Volume) => deleted.some(({ name }) => name === declaredName(volume, state));
+  const isDeleted = (volume: Volume) => deleted.some(({ name }) => name === oldName(volume));
   for (const { id: leaving } of own.filter(isDeleted)) leavingVolumes(call.session).set(leaving, id);
-  const added = without(without(wanted, before), followed);
-  const returning = await returningVolumes(call, state, added);
-  const created = without(added, returning);
-  const attached = staying.map((volume) => volume.id).filter((one) => news.existingVolumes?.includes(one));
   const off = own.filter((volume) => !attachedTo(volume).includes(id));
-  const isOff = ({ name }: { readonly name: string }) =>
-    off.some((volume) => declaredName(volume, state) === name);
+  const isOff = ({ name }: { readonly name: string }) => off.some((volume) => oldName(volume) === name);
+  const present = own
+    .filter((volume) => !volume.is_os_volume)
+    .map((volume) => ({ ...volume, name: names.get(volume.id) ?? volume.name }));
+  const returning = present.filter(
+    (volume) => !attachedTo(volume).includes(id) && wanted.some(({ name }) => name === volume.name),
+  );
+  // Until the machine was ready, state has no ids of volumes.
+  const created = without(wanted, [...present, ...unproven, ...(ownVolumeIds.length > 0 ? [] : before)]);
+  const attached = staying.map((volume) => volume.id).filter((one) => news.existingVolumes?.includes(one));
   const needsShutdown =
     isChanged([...new Set([...(state.existingVolumes ?? []), ...attached])], news.existingVolumes) ||
-    detached.some((volume) => !off.includes(volume)) ||
+    detached.some((volume) => !isOff(volume)) ||
     removed.some((volume) => !isOff(volume)) ||
-    added.length > 0;
+    created.length + returning.length > 0;
+  const unprovenRemoved = unproven.filter(({ name }) => undeclared.some((volume) => volume.name === name));
   return [
     ...(created.length > 0 ? [`${namesAndSizes(created)} will be created and attached.`] : []),
     ...(returning.length > 0 ? [`${namesAndSizes(returning)} will be attached again.`] : []),
     ...removalSentences(deleted, [...without(removed, deleted), ...detached], news, isOff),
-    ...(unproven.length > 0 ? [unprovenSentence(unproven)] : []),
+    ...(unprovenRemoved.length > 0 ? [unprovenSentence(unprovenRemoved)] : []),
     ...(await restartSentence(call, id, news)),
     ...(needsShutdown ? await shutdownSentence(call, id, news) : []),
     ...(await policyOfAll(call, id, state, news)),
@@ -167,20 +181,7 @@ function removalSentences(
     .map(([volumes, text]) => `${namesAndSizes(volumes)} ${text}`);
 }
 
-/**
- * The undeclared volumes that an update leaves on the machine, because nothing proves that they were created with it.
- */
-async function unprovenAmong(
-  call: Call,
-  id: string,
-  state: State<InstanceInputs, InstanceOutputs>,
-  undeclared: readonly InlineVolume[],
-): Promise<Volume[]> {
-  const found = undeclared.length > 0 ? await call.session.instances.read(id) : undefined;
-  const unproven = found ? await unprovenVolumes(call, found, state) : [];
-  return unproven.filter(({ name }) => undeclared.some((volume) => volume.name === name));
-}
-
+/** An update leaves them on the machine, because nothing proves that they were created with it. */
 const unprovenSentence = (volumes: readonly Volume[]): string =>
   `${namesAndSizes(volumes)} stays attached and billed: state does not say that it was created with this machine.`;
 

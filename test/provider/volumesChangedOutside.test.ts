@@ -1,0 +1,151 @@
+// Somebody renames, detaches or deletes an inline volume, or an update stops half-way. State does not show that, and the
+// next update acts on what the cloud shows: its preview says so.
+import type { Volume } from '../../api';
+import { InProcessStack } from './inProcessStack';
+import type { TestResource } from './inProcessStack';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
+
+const MACHINE = {
+  ...{ hostname: 'trainer', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },
+  allowShutdown: true,
+};
+const DATA = { name: 'data', size: 10, type: 'NVMe' };
+const WITH_DATA = { ...MACHINE, volumes: [DATA] };
+const RESTART = 'The machine will be shut down for that and started again.';
+
+describe('an inline volume', () => {
+  let stack: InProcessStack;
+  let machine: TestResource;
+  let id: string;
+
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+    machine = await stack.up('instance', 'trainer', WITH_DATA);
+    id = (await dataVolumes()).find(({ name }) => name === 'data')?.id ?? '';
+    stack.newProcess();
+  });
+  afterEach(() => stack.stop());
+
+  const dataVolumes = async (): Promise<Volume[]> =>
+    (await stack.cloud.volumes.list()).filter(({ is_os_volume: isOs }) => !isOs);
+  const rename = (name: string) => stack.cloud.volumes.perform({ action: 'rename', id, name });
+  const statusOf = async () => (await stack.cloud.volumes.get(id)).status;
+
+  async function power(action: 'shutdown' | 'start', status: string): Promise<void> {
+    await stack.cloud.instances.perform({ action, id: machine.id });
+    await stack.until(async () => (await stack.cloud.instances.get(machine.id)).status === status);
+  }
+
+  async function detach(): Promise<void> {
+    await power('shutdown', 'offline');
+    await stack.cloud.volumes.perform({ action: 'detach', id, instance_id: machine.id });
+    await stack.until(async () => (await statusOf()) === 'detached');
+  }
+
+  /** Somebody detaches it, and the machine runs on. */
+  async function detachByHand(meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
+    await detach();
+    await meanwhile();
+    await power('start', 'running');
+    stack.newProcess();
+  }
+
+  const deleteByHand = () => detachByHand(() => stack.cloud.volumes.delete(id, { isPermanent: true }));
+  const withTag = (args: object) => ({ ...args, tags: { team: 'ml' } });
+
+  it('that was detached is attached by the next change, and the preview says so', async () => {
+    await detachByHand();
+    expect(await warnedBy(() => machine.diff(withTag(WITH_DATA)))).toBe(
+      `data (10 GB) will be attached again.\n${RESTART}`,
+    );
+    await machine.update(withTag(WITH_DATA));
+    expect(await statusOf()).toBe('attached');
+  });
+
+  it.each([false, true])(
+    'that was detached and renamed is attached by a program that follows, and the preview says so: refreshed %s',
+    async (isRefreshed) => {
+      await detachByHand(() => rename('theirs'));
+      if (isRefreshed) await machine.refresh();
+      const wanted = { ...MACHINE, volumes: [{ ...DATA, name: 'theirs' }] };
+      expect(await warnedBy(() => machine.diff(wanted))).toBe(
+        `theirs (10 GB) will be attached again.\n${RESTART}`,
+      );
+      await machine.update(wanted);
+      expect(await statusOf()).toBe('attached');
+    },
+  );
+
+  it('that was deleted is created by the next change, and the preview says so', async () => {
+    await deleteByHand();
+    expect(await warnedBy(() => machine.diff(withTag(WITH_DATA)))).toBe(
+      `data (10 GB) will be created and attached.\n${RESTART}`,
+    );
+    await machine.update(withTag(WITH_DATA));
+    expect(await dataVolumes()).toMatchObject([{ name: 'data', status: 'attached' }]);
+  });
+
+  it('that was deleted fails the preview of the next change if the machine must not be shut down', async () => {
+    await deleteByHand();
+    await expect(machine.diff({ ...withTag(WITH_DATA), allowShutdown: false })).rejects.toThrow(
+      'to be shut down, and it is running',
+    );
+  });
+
+  it('that was deleted may leave the program without a shutdown', async () => {
+    await deleteByHand();
+    const wanted = { ...MACHINE, allowShutdown: false, volumes: [] };
+    expect(await warnedBy(() => machine.diff(wanted))).toBe('');
+    await machine.update(wanted);
+  });
+
+  it('that was renamed and is adopted by another resource is not announced as deleted', async () => {
+    await rename('theirs');
+    const adopted = { name: 'theirs', size: 10, type: 'NVMe', locationCode: 'FIN-01', adoptId: id };
+    expect(await stack.resource('volume', 'data', adopted).problems()).toEqual([]);
+    expect(await warnedBy(() => machine.diff({ ...MACHINE, volumes: [] }))).toBe('');
+    await machine.update({ ...MACHINE, volumes: [] });
+    expect(await statusOf()).toBe('attached');
+  });
+
+  it('whose removal failed is attached again if the program takes it back, and the preview says so', async () => {
+    const more = { ...DATA, name: 'more' };
+    const refused = { kind: 'status', status: 403, times: 'always' } as const;
+    stack.emulator.control.faults.add({ ...refused, operation: 'PUT /v1/volumes', action: 'delete' });
+    await expect(machine.update({ ...MACHINE, volumes: [more] })).rejects.toThrow('403');
+    stack.emulator.control.faults.clear();
+    stack.newProcess();
+    const wanted = { ...MACHINE, volumes: [DATA, more] };
+    expect(await warnedBy(() => machine.diff(wanted))).toBe(
+      `data (10 GB) will be attached again.\n${RESTART}`,
+    );
+    await machine.update(wanted);
+    const volumes = await dataVolumes();
+    expect(volumes.map(({ name, status }) => `${name} ${status}`).sort()).toEqual([
+      'data attached',
+      'more attached',
+    ]);
+  });
+
+  describe('in state of an earlier version, which has no ids, that was renamed', () => {
+    beforeEach(async () => {
+      delete machine.outputs['inlineVolumes'];
+      await rename('theirs');
+    });
+
+    it('is not created a second time by the next change', async () => {
+      const wanted = { ...withTag(WITH_DATA), allowShutdown: false };
+      expect(await warnedBy(() => machine.diff(wanted))).toBe('');
+      await machine.update(wanted);
+      expect(await dataVolumes()).toMatchObject([{ id, status: 'attached' }]);
+    });
+
+    it('stays in the list of volumes at a refresh', async () => {
+      await machine.refresh();
+      expect(machine.outputs['volumes']).toMatchObject([{ name: 'data' }]);
+      expect(await machine.diff({ ...WITH_DATA, allowShutdown: false })).toMatchObject({ replaces: [] });
+    });
+  });
+});

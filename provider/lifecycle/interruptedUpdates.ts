@@ -28,8 +28,16 @@ const earlierUpdate = ({ session }: Call, id: string) =>
 export const isUnchanged = (property: string, state: object, inputs: object): boolean =>
   same((state as Values)[property], (inputs as Values)[property]);
 
+/** An update that is under way. */
+export interface BegunUpdate {
+  /** The note that remains if it changes nothing: of an earlier update. */
+  readonly earlier: NotedUpdate;
+  /** Whether reads may not show yet what an earlier update has changed. */
+  readonly mayLag: boolean;
+}
+
 /**
- * Notes an update that is about to begin, with what an earlier one may have changed. Returns the note, if there is one.
+ * Notes an update that is about to begin, with what an earlier one may have changed. Returns undefined without a note.
  *
  * @param recorded the state; what the cloud shows may differ from it.
  * @param actual the state as the cloud shows it.
@@ -40,28 +48,38 @@ export function noteUpdate<I extends object>(
   { recorded, actual }: { readonly recorded: object; readonly actual: object },
   inputs: object,
   rules: ChangeRules<I>,
-): NotedUpdate | undefined {
-  const { hashes = {}, parts = {} }: Partial<NotedUpdate> = earlierUpdate(call, id) ?? {};
+): BegunUpdate | undefined {
+  const earlier = earlierUpdate(call, id);
+  const { hashes = {}, parts = {} }: Partial<NotedUpdate> = earlier ?? {};
   const changed = changedInPlace(actual, inputs, rules);
   const properties = [...new Set([...changed, ...Object.keys(hashes)])];
   if (properties.length === 0) return undefined;
-  const values = inputs as Values;
-  const update = {
-    hashes: Object.fromEntries(
-      properties.map((property) => [property, hashOfValue((recorded as Values)[property])]),
-    ),
-    parts: Object.fromEntries(
-      properties
-        .filter(isSharedWithOthers)
-        .map((property) => [
-          property,
-          [...new Set([...(parts[property] ?? []), ...partsOf(values[property])])],
-        ]),
-    ),
-  };
-  call.session.intentLog.addUpdate(id, update);
-  return update;
+  const noted = Object.fromEntries(
+    properties.map((property) => [property, hashOfValue((recorded as Values)[property])]),
+  );
+  const added = partsBy(properties, (property) => partsOf((inputs as Values)[property]));
+  call.session.intentLog.addUpdate(id, { hashes: noted, parts: withMore(parts, added) });
+  const mayLag =
+    earlier !== undefined &&
+    isRecent(earlier) &&
+    Object.keys(hashes).some((property) => isUnchanged(property, recorded, actual));
+  return { earlier: { hashes: noted, parts }, mayLag };
 }
+
+type Parts = NotedUpdate['parts'];
+
+const partsBy = (properties: readonly string[], parts: (property: string) => readonly string[]): Parts =>
+  Object.fromEntries(properties.filter(isSharedWithOthers).map((property) => [property, parts(property)]));
+
+const withMore = (parts: Parts, more: Parts): Parts => ({
+  ...parts,
+  ...Object.fromEntries(
+    Object.entries(more).map(([property, names]) => [
+      property,
+      [...new Set([...(parts[property] ?? []), ...names])],
+    ]),
+  ),
+});
 
 /**
  * Removes the note of an update that has succeeded: at once if state shows nothing new, otherwise at the end of a run that
@@ -80,38 +98,32 @@ export function endUpdate<I extends object>(
 
 /**
  * Limits the note of an update that the cloud has refused to what it has changed, so that the next run leaves alone what
- * others change meanwhile. After other failures, a request may still take effect: then the note stays as it is.
+ * others change. After other failures, a request may still take effect: then the note stays as it is.
  */
 export async function endFailedUpdate<I extends object, O extends object>(
   { read }: ResourceDefinition<I, O>,
   call: Call,
   id: string,
   state: State<I, O>,
-  noted: NotedUpdate,
+  { earlier }: BegunUpdate,
   error: unknown,
 ): Promise<void> {
   const isRefusal = error instanceof CloudComputeError && error.status !== undefined && !error.mayHaveArrived;
   if (!isRefusal) return;
-  // The next run compares if the cloud cannot be read now.
-  const found = await read(call, id, withParts(state, noted)).catch(() => undefined);
-  if (!found) return;
-  const actual = found.inputs as Values;
+  // What the cloud has attached is in state already.
   const written = [...(writtenTagKeys(call.session).get(id) ?? [])];
-  const changed = Object.keys(noted.hashes).filter(
-    (property) => !isUnchanged(property, state, actual) || (property === 'tags' && written.length > 0),
+  const parts = withMore(earlier.parts, written.length > 0 ? { tags: written } : {});
+  // The next run compares if the cloud cannot be read now.
+  const found = await read(call, id, withParts(state, { ...earlier, parts })).catch(() => undefined);
+  if (!found) return;
+  const changed = Object.keys(earlier.hashes).filter(
+    (property) => !isUnchanged(property, state, found.inputs) || (property === 'tags' && written.length > 0),
   );
   if (changed.length === 0) call.session.intentLog.removeUpdate(id);
   else
     call.session.intentLog.addUpdate(id, {
-      hashes: pick(noted.hashes, changed),
-      parts: Object.fromEntries(
-        changed
-          .filter(isSharedWithOthers)
-          .map((property) => [
-            property,
-            [...new Set([...partsOf(actual[property]), ...(property === 'tags' ? written : [])])],
-          ]),
-      ),
+      hashes: pick(earlier.hashes, changed),
+      parts: partsBy(changed, (property) => parts[property] ?? []),
     });
 }
 
@@ -180,10 +192,13 @@ export function changedByInterrupted(rules: object, state: object, actual: objec
   );
 }
 
+/** Whether reads may not show its changes yet. */
+const isRecent = ({ at }: { readonly at: number }): boolean => Date.now() - at <= LAG_MS;
+
 /** Removes the note of an earlier update, in an `up`: the thing is as the program says. Not while reads may lag behind. */
 export function forgetUpdate(call: Call, id: string): void {
   const update = earlierUpdate(call, id);
-  if (!update || Date.now() - update.at <= LAG_MS) return;
+  if (!update || isRecent(update)) return;
   call.session.onceUp(() => {
     call.session.intentLog.removeUpdate(id);
   });

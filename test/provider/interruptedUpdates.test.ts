@@ -96,6 +96,71 @@ describe('an update of a killed run', () => {
     expect(await shown(volume)).toEqual({ name: 'data', tags: ['stage=theirs', 'team=ml'] });
   });
 
+  it.each([
+    ['another change', 'PUT /v1/volumes', { size: 20 }],
+    ['the removal of another tag', 'deleteVolumeTag', {}],
+    ['another change, without tags in state', 'PUT /v1/volumes', { size: 20, tags: undefined }],
+  ])('leaves alone a tag that somebody had set before %s was refused', async (_, operation, change) => {
+    const { tags: _tags, ...bare } = VOLUME;
+    const program = 'tags' in change ? bare : VOLUME;
+    const volume = await stack.up('volume', 'data', program);
+    await stack.cloud.tags.add('volumes', volume.id, { key: 'stage', value: 'theirs' });
+    stack.newProcess();
+    stack.emulator.control.faults.add({ kind: 'status', status: 403, operation, times: 'always' });
+    await expect(volume.update({ ...program, ...change, tags: { stage: 'prod' } })).rejects.toThrow('403');
+    stack.emulator.control.faults.clear();
+    expect(notes()).toEqual([]);
+    stack.newProcess();
+    expect(await volume.diff(program)).toMatchObject({ changes: false });
+  });
+
+  it('leaves alone a volume that somebody had attached before a change was refused', async () => {
+    const one = await stack.up('volume', 'one', { ...VOLUME, name: 'one' });
+    const program = { ...MACHINE, powerState: 'offline', existingVolumes: [], tags: { team: 'ml' } };
+    const machine = await stack.up('instance', 'trainer', program);
+    await stack.cloud.volumes.perform({ action: 'attach', id: one.id, instance_id: machine.id });
+    await stack.until(async () => (await volumeOf(one)).status === 'attached');
+    stack.newProcess();
+    const refused = { kind: 'status', status: 403, operation: 'createInstanceTag', times: 'always' } as const;
+    stack.emulator.control.faults.add(refused);
+    const wanted = { ...program, existingVolumes: [one.id], tags: { team: 'ml', stage: 'prod' } };
+    await expect(machine.update(wanted)).rejects.toThrow('403');
+    stack.emulator.control.faults.clear();
+    expect(notes()).toEqual([]);
+    stack.newProcess();
+    expect(await machine.diff(program)).toMatchObject({ changes: false });
+  });
+
+  it.each([402, undefined])(
+    'is still noted after an update of the next run, if reads may lag behind: refused with %s',
+    async (status) => {
+      const volume = await stack.up('volume', 'data', VOLUME);
+      await kill(volume, { ...VOLUME, name: 'renamed' });
+      const rename = (name: string) => stack.cloud.volumes.perform({ action: 'rename', id: volume.id, name });
+      await rename('data');
+      await stack.clock.sleep(1_000_000);
+      for (const operation of ['listVolumes', 'getVolume'])
+        stack.emulator.control.faults.add({ kind: 'lag', operation, seconds: 9, times: 'always' });
+      await stack.cloud.volumes.list();
+      // The request of the killed run arrives now.
+      await rename('renamed');
+      let program: Args = { ...VOLUME, deletePermanently: true };
+      if (status === undefined) await volume.update(program);
+      else {
+        const refused = { kind: 'status', status, operation: 'PUT /v1/volumes', times: 'always' } as const;
+        stack.emulator.control.faults.add(refused);
+        await expect(volume.update({ ...VOLUME, size: 20 })).rejects.toThrow(String(status));
+        program = VOLUME;
+      }
+      stack.emulator.control.faults.clear();
+      await stack.clock.sleep(20_000);
+      endProcess();
+      expect(await volume.diff(program)).toMatchObject({ changes: true });
+      await volume.update(program);
+      expect(await shown(volume)).toMatchObject({ name: 'data' });
+    },
+  );
+
   it.each([false, true])(
     'that the cloud has refused in part is reverted as far as it went, reads lag: %s',
     async (lags) => {

@@ -8,9 +8,9 @@ import {
   isUnchanged,
   noteUpdate,
 } from '../../lifecycle/interruptedUpdates';
+import type { BegunUpdate } from '../../lifecycle/interruptedUpdates';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
-import type { NotedUpdate } from '../../../core/orphans/intentLog';
 import type { ResourceDefinition, State } from '../../schema/define';
 import { same } from '../../schema/derived/same';
 import type { CallContext, Recorded } from '../../session/call';
@@ -38,7 +38,7 @@ export async function update<I extends object, O extends object>(
   const startedAt = session.clock.now();
   rememberAlive(session, id, recorded.claim);
   // The settings for a delete apply at once, even if the update fails.
-  let noted: NotedUpdate | undefined;
+  let begun: BegunUpdate | undefined;
   const reached: Record<string, unknown> = { ...settingsOf<I>(definition.changes, state, inputs) };
   try {
     removePendingTags(call, definition.name, id, state);
@@ -48,18 +48,18 @@ export async function update<I extends object, O extends object>(
       isSharedWithOthers(property) || isUnchanged(property, state, inputs);
     const actual = await actualState(definition, call, id, state, isToBeRead);
     // Without an object in the cloud, nothing changes but the state.
-    if (definition.delete) noted = noteUpdate(call, id, { recorded: state, actual }, inputs, rules);
+    if (definition.delete) begun = noteUpdate(call, id, { recorded: state, actual }, inputs, rules);
     const { outputs, accepted } = await definition.update(call, id, actual, inputs, (part) => {
       Object.assign(reached, part);
     });
-    endUpdate(call, id, state, inputs, rules);
+    if (!begun?.mayLag) endUpdate(call, id, state, inputs, rules);
     lastLine(definition, call, 'updated', startedAt);
     Bill.of(session).applied(call, outputs);
     const { claim, createdAt } = recorded;
     const account = session.account.hashAfter(recorded.account);
     return { outputs: { ...inputs, ...outputs }, recorded: { account, claim, createdAt, accepted } };
   } catch (error) {
-    if (noted) await endFailedUpdate(definition, call, id, state, noted, error);
+    if (begun && !begun.mayLag) await endFailedUpdate(definition, call, id, state, begun, error);
     const before = state as Readonly<Record<string, unknown>>;
     const isAsBefore = Object.entries(reached).every(([key, value]) => same(before[key], value));
     if (isAsBefore) throw error;

@@ -21,6 +21,8 @@ export interface NotedUpdate {
   readonly hashes: Readonly<Record<string, string>>;
   /** The keys of the tags that it sets, and the ids of the volumes that it attaches. */
   readonly parts: Readonly<Record<string, readonly string[]>>;
+  /** The inputs of which it changes a part that no reply shows. */
+  readonly unshown: readonly string[];
 }
 
 /** Which owners have orders whose results may be in no state. */
@@ -61,8 +63,6 @@ export interface IntentLog {
   removeShutdown(machineId: string): void;
   /** Notes that an update is about to change a thing. */
   addUpdate(id: string, update: NotedUpdate): void;
-  /** Reads the notes once. Returns whether an update of a thing is noted. */
-  notedUpdates(): (id: string) => boolean;
   /** The noted update of a thing, and when it was noted in ms since the epoch, if the process that noted it has ended. */
   interruptedUpdate(id: string): (NotedUpdate & { readonly at: number }) | undefined;
   /** Notes that state shows the thing as it is, or that it is gone. */
@@ -143,10 +143,6 @@ export function intentLogIn(
     shutdownAt: (id) => (isAuthorRunning(shutdownOf(id)) === false ? noteTime(shutdownOf(id)) : undefined),
     removeShutdown: (id) => remove(shutdownOf(id)),
     addUpdate: (id, update) => add(updateOf(id), `${thisAuthor}\n${JSON.stringify(update)}`),
-    notedUpdates: () => {
-      const noted = new Set(names());
-      return (id) => noted.has(updateOf(id));
-    },
     interruptedUpdate: (id) => {
       const note = noteOf(updateOf(id));
       const update = note === undefined || isRunning(note) ? undefined : updateIn(note);
@@ -174,13 +170,13 @@ function isRunning(note: string): boolean {
 function updateIn(note: string): NotedUpdate | undefined {
   try {
     // Another version may have written other fields.
-    const { hashes = {}, parts = {} } = JSON.parse(
+    const { hashes = {}, parts = {}, unshown = [] } = JSON.parse(
       note.slice(note.indexOf('\n') + 1),
     ) as Partial<NotedUpdate>;
     const isValid =
       Object.values(hashes).every((hash) => typeof hash === 'string') &&
-      Object.values(parts).every(Array.isArray);
-    return isValid ? { hashes, parts } : undefined;
+      [...Object.values(parts), unshown].every(Array.isArray);
+    return isValid ? { hashes, parts, unshown } : undefined;
   } catch {
     return undefined;
   }

@@ -16,13 +16,12 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** To these inputs, others may add parts in the cloud. A read shows only the parts that state has. */
 const SHARED = ['tags', 'existingVolumes'];
+/** Of these inputs, a note holds the parts that the update adds: also the tags of inline volumes. */
+const WITH_PARTS = [...SHARED, 'volumes'];
 export const isSharedWithOthers = (property: string): boolean => SHARED.includes(property);
 
-const notedUpdates = perSession(({ intentLog }) => intentLog.notedUpdates());
-
 /** The update of a thing that an earlier process has begun, if any. */
-const earlierUpdate = ({ session }: Call, id: string) =>
-  notedUpdates(session)(id) ? session.intentLog.interruptedUpdate(id) : undefined;
+const earlierUpdate = ({ session }: Call, id: string) => session.intentLog.interruptedUpdate(id);
 
 /** Whether the program declares an input as state has it. */
 export const isUnchanged = (property: string, state: object, inputs: object): boolean =>
@@ -42,34 +41,48 @@ export interface BegunUpdate {
  * @param recorded the state; what the cloud shows may differ from it.
  * @param actual the state as the cloud shows it.
  */
-export function noteUpdate<I extends object>(
+export function noteUpdate<I extends object, O extends object>(
+  { changes: rules, unshown: unshownParts = {} }: ResourceDefinition<I, O>,
   call: Call,
   id: string,
   { recorded, actual }: { readonly recorded: object; readonly actual: object },
   inputs: object,
-  rules: ChangeRules<I>,
 ): BegunUpdate | undefined {
   const earlier = earlierUpdate(call, id);
-  const { hashes = {}, parts = {} }: Partial<NotedUpdate> = earlier ?? {};
+  const { hashes = {}, parts = {}, unshown = [] }: Partial<NotedUpdate> = earlier ?? {};
   const changed = changedInPlace(actual, inputs, rules);
   const properties = [...new Set([...changed, ...Object.keys(hashes)])];
   if (properties.length === 0) return undefined;
   const noted = Object.fromEntries(
     properties.map((property) => [property, hashOfValue((recorded as Values)[property])]),
   );
-  const added = partsBy(properties, (property) => partsOf((inputs as Values)[property]));
-  call.session.intentLog.addUpdate(id, { hashes: noted, parts: withMore(parts, added) });
+  const added = partsBy(properties, (property) => partsOf(property, (inputs as Values)[property]));
+  const changedParts = Object.entries(unshownParts)
+    .filter(
+      ([property, unseen]) =>
+        !same(unseen.part((recorded as Values)[property]), unseen.part((inputs as Values)[property])),
+    )
+    .map(([property]) => property);
+  call.session.intentLog.addUpdate(id, {
+    hashes: noted,
+    parts: withMore(parts, added),
+    unshown: [...new Set([...unshown, ...changedParts])],
+  });
   const mayLag =
     earlier !== undefined &&
     isRecent(earlier) &&
     Object.keys(hashes).some((property) => isUnchanged(property, recorded, actual));
-  return { earlier: { hashes: noted, parts }, mayLag };
+  return { earlier: { hashes: noted, parts, unshown }, mayLag };
 }
 
 type Parts = NotedUpdate['parts'];
 
 const partsBy = (properties: readonly string[], parts: (property: string) => readonly string[]): Parts =>
-  Object.fromEntries(properties.filter(isSharedWithOthers).map((property) => [property, parts(property)]));
+  Object.fromEntries(
+    properties
+      .filter((property) => WITH_PARTS.includes(property))
+      .map((property) => [property, parts(property)]),
+  );
 
 const withMore = (parts: Parts, more: Parts): Parts => ({
   ...parts,
@@ -110,20 +123,24 @@ export async function endFailedUpdate<I extends object, O extends object>(
 ): Promise<void> {
   const isRefusal = error instanceof CloudComputeError && error.status !== undefined && !error.mayHaveArrived;
   if (!isRefusal) return;
-  // What the cloud has attached is in state already.
+  // Volumes, their tags and their policy are in state as far as the update has reached them.
   const written = [...(writtenTagKeys(call.session).get(id) ?? [])];
   const parts = withMore(earlier.parts, written.length > 0 ? { tags: written } : {});
   // The next run compares if the cloud cannot be read now.
   const found = await read(call, id, withParts(state, { ...earlier, parts })).catch(() => undefined);
   if (!found) return;
   const changed = Object.keys(earlier.hashes).filter(
-    (property) => !isUnchanged(property, state, found.inputs) || (property === 'tags' && written.length > 0),
+    (property) =>
+      !isUnchanged(property, state, found.inputs) ||
+      (property === 'tags' && written.length > 0) ||
+      earlier.unshown.includes(property),
   );
   if (changed.length === 0) call.session.intentLog.removeUpdate(id);
   else
     call.session.intentLog.addUpdate(id, {
       hashes: pick(earlier.hashes, changed),
       parts: partsBy(changed, (property) => parts[property] ?? []),
+      unshown: earlier.unshown,
     });
 }
 
@@ -141,8 +158,13 @@ const changedInPlace = <I extends object>(before: object, inputs: object, rules:
     .filter(([property, { effect }]) => effect === 'update' && !isUnchanged(property, before, inputs))
     .map(([property]) => property);
 
-const partsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? (value as string[]) : Object.keys(value ?? {});
+/** The keys of tags, or the ids of volumes. */
+function partsOf(property: string, value: unknown): readonly string[] {
+  if (property === 'tags') return Object.keys(value ?? {});
+  const items = (value ?? []) as readonly unknown[];
+  if (property !== 'volumes') return items as readonly string[];
+  return items.flatMap((volume) => Object.keys((volume as { readonly tags?: object }).tags ?? {}));
+}
 
 /**
  * The state with the outputs of now, and with the values in the cloud of inputs that an interrupted update may have changed.
@@ -150,7 +172,7 @@ const partsOf = (value: unknown): readonly string[] =>
  * @param isRead whether the value of an input is to be read.
  */
 export async function actualState<I extends object, O extends object>(
-  { read, changes: rules }: ResourceDefinition<I, O>,
+  { read, changes: rules, unshown = {} }: ResourceDefinition<I, O>,
   call: Call,
   id: string,
   state: State<I, O>,
@@ -168,19 +190,39 @@ export async function actualState<I extends object, O extends object>(
   const found = properties.length > 0 ? await read(call, id, withParts(state, update)) : undefined;
   if (!found) return state;
   const outputs = Object.entries(found.outputs).filter(([property]) => !(property in rules));
-  return { ...state, ...Object.fromEntries(outputs), ...pick(found.inputs as Values, properties) };
+  const values = pick(found.inputs as Values, properties);
+  const forgotten = Object.entries(unshown)
+    .filter(([property]) => property in values && update.unshown.includes(property))
+    .map(([property, unseen]): [string, unknown] => [property, unseen.forget(values[property])]);
+  return { ...state, ...Object.fromEntries(outputs), ...values, ...Object.fromEntries(forgotten) };
 }
 
 /** The state with all that the update may have added. */
-function withParts<S extends object>(state: S, { parts }: NotedUpdate): S {
+function withParts<S extends object>(state: S, { parts }: Pick<NotedUpdate, 'parts'>): S {
   const values = state as Values;
-  const added = Object.entries(parts).map(([property, names]): [string, unknown] => {
-    const value = values[property];
-    if (property !== 'tags') return [property, [...new Set([...partsOf(value), ...names])]];
-    return [property, { ...Object.fromEntries(names.map((name) => [name, ''])), ...(value ?? {}) }];
-  });
+  const added = Object.entries(parts)
+    .filter(([, names]) => names.length > 0)
+    .map(([property, names]): [string, unknown] => {
+      const value = values[property];
+      if (property === 'tags') return [property, withKeys(value, names)];
+      const items = (value ?? []) as readonly unknown[];
+      return property === 'volumes'
+        ? [
+            property,
+            (items as readonly { tags?: object }[]).map((one) => ({
+              ...one,
+              tags: withKeys(one.tags, names),
+            })),
+          ]
+        : [property, [...new Set([...items, ...names])]];
+    });
   return { ...state, ...Object.fromEntries(added) };
 }
+
+const withKeys = (tags: unknown, keys: readonly string[]): object => ({
+  ...Object.fromEntries(keys.map((key) => [key, ''])),
+  ...(tags as object | undefined),
+});
 
 /** Which inputs an interrupted update has left otherwise than in state, in a sentence; undefined if none. */
 export function changedByInterrupted(rules: object, state: object, actual: object): string | undefined {

@@ -32,6 +32,13 @@ export interface Found<I, O> {
   readonly accepted?: boolean;
 }
 
+/** The part of an input that no reply shows. */
+export interface UnshownPart {
+  part(value: unknown): unknown;
+  /** The value with an unknown part, which differs from each value of a program. */
+  forget(value: unknown): unknown;
+}
+
 /** A kind of resource: its schema and its verbs. `engine/verbs/` serves the engine with it. */
 export interface ResourceDefinition<I extends object, O extends object> {
   /** The name of the type in URNs, e.g. `Volume`; that of `InstancesReady` is `Ready`. */
@@ -88,6 +95,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
   ) => Promise<readonly string[]> | readonly string[];
   /** Adds the effect of a change in place on the price to the bill. The inputs are final, unlike those of a check. */
   readonly planPrice?: (call: Call, state: State<I, O>, news: I) => Promise<void>;
+  /** Inputs with a part that no reply shows. An update that did not end may have changed it. */
+  readonly unshown?: Readonly<Record<string, UnshownPart>>;
   /** Whether an update is needed although no input changed: to add something to state, or to finish a create. */
   readonly isOutdated?: (call: Call, id: string, inputs: I, state: State<I, O>) => Promise<boolean> | boolean;
   /**

@@ -242,6 +242,71 @@ describe('an update of a killed run', () => {
     );
   });
 
+  describe('of inline volumes', () => {
+    const inline = (change: object) => ({
+      ...MACHINE,
+      volumes: [{ name: 'scratch', size: 10, type: 'NVMe', ...change }],
+    });
+    const tagsOfInline = async () => {
+      const volume = (await stack.cloud.volumes.list()).find(({ name }) => name === 'scratch');
+      const visible = (volume?.tags ?? []).filter(({ key }) => key !== 'pulumi-pending');
+      return visible.map(({ key, value }) => `${key}=${value}`).sort();
+    };
+
+    it.each([[{ tags: { x: '1' } }], [{}]])('that changed their tags is reverted: %j', async (before) => {
+      const machine = await stack.up('instance', 'trainer', inline(before));
+      const tags = await tagsOfInline();
+      await kill(machine, inline({ tags: { x: '2', y: '1' } }));
+      expect(await tagsOfInline()).toEqual(['x=2', 'y=1']);
+      expect(await apply(machine, inline(before))).toContain('was about to change volumes');
+      expect(await tagsOfInline()).toEqual(tags);
+    });
+
+    it('that the cloud has refused after it changed a tag is reverted', async () => {
+      const before = inline({ tags: { x: '1', z: '1' } });
+      const machine = await stack.up('instance', 'trainer', before);
+      stack.newProcess();
+      const refused = { kind: 'status', status: 403, operation: 'createVolumeTag' } as const;
+      stack.emulator.control.faults.add({ ...refused, times: 'always', skip: 1 });
+      await expect(machine.update(inline({ tags: { x: '2', y: '1' } }))).rejects.toThrow('403');
+      stack.emulator.control.faults.clear();
+      stack.newProcess();
+      expect(await machine.diff(before)).toMatchObject({ changes: true, replaces: [] });
+      await machine.update(before);
+      expect(await tagsOfInline()).toEqual(['x=1', 'z=1']);
+    });
+
+    it.each([
+      ['keep_detached', 'delete_permanently'],
+      [undefined, 'move_to_trash'],
+    ])('that changed the policy for evictions is reverted: from %s to %s', async (before, after) => {
+      const withPolicy = (onSpotDiscontinue?: string) => ({
+        ...inline({ onSpotDiscontinue }),
+        ...{ instanceType: '1V100.6V', isSpot: true, osVolume: { name: 'os', size: 60, onSpotDiscontinue } },
+      });
+      const machine = await stack.up('instance', 'spot', withPolicy(before));
+      await kill(machine, withPolicy(after));
+      expect(await apply(machine, withPolicy(before))).toContain('was about to change osVolume, volumes');
+      stack.emulator.control.evict(machine.id);
+      stack.emulator.clock.advance(600_000);
+      const names = (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
+      expect(names).toEqual(['os', 'scratch']);
+    });
+
+    it('that did not change the policy for evictions sets none', async () => {
+      const spot = { ...MACHINE, instanceType: '1V100.6V', isSpot: true };
+      const machine = await stack.up('instance', 'spot', spot);
+      await kill(machine, {
+        ...spot,
+        volumes: [{ name: 'scratch', size: 20, type: 'NVMe' }],
+        tags: { x: '1' },
+      });
+      const perform = jest.spyOn(currentSession().client.instances, 'perform');
+      await machine.update({ ...spot, volumes: [{ name: 'scratch', size: 20, type: 'NVMe' }] });
+      expect(perform.mock.calls.map(([{ action }]) => action)).not.toContain('configure_spot');
+    });
+  });
+
   it('that attached a volume is reverted', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     const args = { ...VOLUME, instanceIds: [] as string[], allowShutdown: true };

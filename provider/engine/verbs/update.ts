@@ -48,7 +48,7 @@ export async function update<I extends object, O extends object>(
       isSharedWithOthers(property) || isUnchanged(property, state, inputs);
     const actual = await actualState(definition, call, id, state, isToBeRead);
     // Without an object in the cloud, nothing changes but the state.
-    if (definition.delete) begun = noteUpdate(call, id, { recorded: state, actual }, inputs, rules);
+    if (definition.delete) begun = noteUpdate(definition, call, id, { recorded: state, actual }, inputs);
     const { outputs, accepted } = await definition.update(call, id, actual, inputs, (part) => {
       Object.assign(reached, part);
     });

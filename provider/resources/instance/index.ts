@@ -1,3 +1,4 @@
+import { unshownPolicies } from './volumes/spotPolicy';
 import { isGone } from '../../../core/statuses';
 import type { Instance } from '../../../api';
 import { checkInstance, planPrice } from './check';
@@ -124,6 +125,7 @@ export const instance = defineResource(instanceSchema, {
     sharesVolumes(state, inputs) || (isVolumeId(inputs.image) && inputs.image === state.image),
   replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.session.instances, id),
   isOutdated: isUnfinished,
+  unshown: unshownPolicies,
   consequences,
   planPrice,
   reminders: nameKeptVolumes,

@@ -1,9 +1,10 @@
 // The outputs of a machine, and its inputs as the cloud shows them.
-import type { Instance } from '../../../api';
+import type { Instance, Volume } from '../../../api';
 import { hourlyToMonthly } from '../../../core/prices';
 import type { Call } from '../../session/call';
 import { withOsVolume } from '../../../core/orphans/orphans';
 import { hasOwner, inputsOfMachine, isReady } from '../../machines/machine';
+import { declaredTags } from '../../schema/tagMap';
 import { outputsFrom } from '../../schema/derived/mapping';
 import { same } from '../../schema/derived/same';
 import { createdVolumeIds } from '../../machines/volumes/createdVolumes';
@@ -72,8 +73,18 @@ async function actualVolumes(
     const actual = [...own, ...unproven].find(
       (candidate) => declaredName(candidate, { inlineVolumes }) === volume.name,
     );
-    return actual ? [{ ...volume, size: actual.size }] : [];
+    return actual ? [actualVolume(volume, actual)] : [];
   });
+}
+
+function actualVolume(
+  { tags: declared, ...volume }: InlineVolume,
+  { size, tags: actual }: Volume,
+): InlineVolume {
+  const tags = declaredTags(declared, actual) ?? {};
+  const areKnown =
+    declared !== undefined && (Object.keys(tags).length > 0 || Object.keys(declared).length === 0);
+  return { ...volume, size, ...(areKnown && { tags }) };
 }
 
 /** The volumes that were created with a machine, as they were ordered. */

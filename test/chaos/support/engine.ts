@@ -142,7 +142,6 @@ export class Engine {
     removeShutdown: () => undefined,
     shutdownAt: () => undefined,
     addUpdate: () => undefined,
-    notedUpdates: () => () => false,
     interruptedUpdate: () => undefined,
     removeUpdate: () => undefined,
   };

@@ -23,7 +23,7 @@ import { createOnce } from '../../../lifecycle/createOnce/createOnce';
 import { defaultTags, withDefaultTags } from '../../../session/defaultTags';
 import { removeVolume } from '../../../lifecycle/removeVolume';
 import { untilReady } from '../../../polling/statusRule';
-import { syncTags } from '../../../lifecycle/tags';
+import { syncTags, writtenTagKeys } from '../../../lifecycle/tags';
 import { waitFor } from '../../../lifecycle/waiting/waitFor';
 import type { TagMap } from '../../../schema/tagMap';
 import { tagRequests } from '../../../schema/tagMap';
@@ -255,15 +255,32 @@ async function growAndTag(
   before: readonly InlineVolume[],
   reached: (volume: InlineVolume) => void,
 ): Promise<void> {
-  const old = before.find(({ name }) => name === wanted.name);
-  if (wanted.size > found.size) {
-    call.status(`growing ${found.name} from ${String(found.size)} GB to ${String(wanted.size)} GB`);
-    await growVolume(call, found.id, wanted.size);
-    const { name, type, size } = wanted;
-    reached({ ...(old ?? { name, type }), size });
+  const { name, type, size } = wanted;
+  const old = before.find((volume) => volume.name === name);
+  let now = old ?? { name, type, size: found.size };
+  if (size > found.size) {
+    call.status(`growing ${found.name} from ${String(found.size)} GB to ${String(size)} GB`);
+    await growVolume(call, found.id, size);
+    now = { ...now, size };
+    reached(now);
   }
-  await syncTags(call, 'volumes', found.id, found.tags, tagsOf(call, wanted), old?.tags);
+  try {
+    await syncTags(call, 'volumes', found.id, found.tags, tagsOf(call, wanted), old?.tags);
+  } catch (error) {
+    const written = writtenTagKeys(call.session).get(found.id);
+    if (written) reached({ ...now, tags: writtenTags(written, now.tags, wanted.tags) });
+    throw error;
+  }
 }
+
+/** The declared tags of a volume, after some of their keys have been written. */
+const writtenTags = (written: ReadonlySet<string>, before: TagMap = {}, wanted: TagMap = {}): TagMap => ({
+  ...withKeys(before, (key) => !written.has(key)),
+  ...withKeys(wanted, (key) => written.has(key)),
+});
+
+const withKeys = (tags: TagMap, isIncluded: (key: string) => boolean): TagMap =>
+  Object.fromEntries(Object.entries(tags).filter(([key]) => isIncluded(key.toLowerCase())));
 
 const tagsOf = (call: Call, { tags }: InlineVolume): TagMap =>
   withDefaultTags(defaultTags(call.session).tags, tags);

@@ -38,3 +38,28 @@ export function policyToSet(
   );
   return isOther ? commonPolicy(wanted) : undefined;
 }
+
+/** Stands for a policy that an interrupted update may have changed. */
+const UNKNOWN_POLICY = 'unknown' as OnSpotDiscontinue;
+
+const forget = <V extends object>(volume: V): V & Policy => ({
+  ...volume,
+  onSpotDiscontinue: UNKNOWN_POLICY,
+});
+
+/** No reply shows the policies. */
+export const unshownPolicies = {
+  osVolume: {
+    part: (volume: Policy | undefined) => policyOf(volume),
+    forget: (volume: Policy | undefined) => volume && forget(volume),
+  },
+  volumes: {
+    part: (volumes: Declared['volumes'] = []) =>
+      Object.fromEntries(
+        volumes
+          .map((volume) => [volume.name, policyOf(volume)] as const)
+          .filter(([, policy]) => policy !== DEFAULT_POLICY),
+      ),
+    forget: (volumes: Declared['volumes']) => volumes?.map(forget),
+  },
+};

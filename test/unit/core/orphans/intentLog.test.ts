@@ -96,9 +96,8 @@ describe('the intent log', () => {
       '{',
     ];
     const log = intentLogIn({ PULUMI_HOME: home });
-    log.addUpdate('thing', { hashes: {}, parts: {} });
+    log.addUpdate('thing', { hashes: {}, parts: {}, unshown: [] });
     const [name = ''] = await readdir(folder);
-    expect(log.notedUpdates()('thing')).toBe(true);
     for (const content of contents) {
       await writeFile(path.join(folder, name), `${os.hostname()} ${String(pid)}\n${content}`);
       expect(log.interruptedUpdate('thing')).toBeUndefined();

@@ -167,6 +167,65 @@ describe('an inline volume', () => {
     expect(await machine.diff(wanted)).toMatchObject({ changes: false });
   });
 
+  it('that the program follows keeps its size and its type in the comparison', async () => {
+    const volumes = [DATA, { ...DATA, name: 'more', size: 500 }];
+    const machine = await stack.up('instance', 'trainer', { ...MACHINE, volumes });
+    const [data, more] = [await idOf('data'), await idOf('more')];
+    await renameTo(more, 'other');
+    await renameTo(data, 'more');
+    stack.newProcess();
+    const named = (one: object, other: object) => ({
+      ...MACHINE,
+      volumes: [
+        { ...DATA, name: 'more', ...one },
+        { ...DATA, name: 'other', size: 500, ...other },
+      ],
+    });
+    expect(await machine.diff(named({}, {}))).not.toHaveProperty('refusal');
+    for (const [wanted, refusal] of [
+      [named({}, { size: 400 }), 'more has 500 GB and cannot become 400 GB'],
+      [named({ type: 'NVMe_Shared' }, {}), 'data is of the type NVMe and cannot become NVMe_Shared'],
+    ] as const)
+      await expect(machine.diff(wanted)).rejects.toThrow(refusal);
+    await machine.update(named({}, {}));
+    expect(await dataVolumes()).toEqual({ more: data, other: more });
+  });
+
+  it('keeps its name while the program follows the rename of another one', async () => {
+    const sizes = { d: 10, e: 40, f: 10 };
+    const named = (all: Record<string, number>) => ({
+      ...MACHINE,
+      volumes: Object.entries(all).map(([name, size]) => ({ ...DATA, name, size })),
+    });
+    const machine = await stack.up('instance', 'trainer', named(sizes));
+    const [d, e, f] = [await idOf('d'), await idOf('e'), await idOf('f')];
+    for (const [volume, name] of [
+      [d, 'x'],
+      [e, 'd'],
+      [d, 'e'],
+      [f, 'g'],
+    ] as const)
+      await renameTo(volume, name);
+    stack.newProcess();
+    await machine.update(named({ d: 10, e: 40, g: 10 }));
+    expect((await stack.cloud.volumes.get(d)).size).toBe(10);
+    expect(machine.outputs['inlineVolumes']).toMatchObject([
+      { id: d, name: 'd' },
+      { id: e, name: 'e' },
+      { id: f, name: 'g' },
+    ]);
+  });
+
+  it('that is to be kept under its new name stays if the same run replaces the machine', async () => {
+    const machine = await start(DATA);
+    await rename();
+    stack.newProcess();
+    const wanted = { ...MACHINE, hostname: 'other', volumes: [{ ...DATA, name: 'theirs', keep: true }] };
+    expect(await warnedBy(() => machine.diff(wanted))).toContain('theirs (10 GB) stays, and is billed.');
+    await machine.delete();
+    expect(await now()).toMatchObject({ status: 'detached' });
+  });
+
   const refuseTags = async (update: () => Promise<void>) => {
     const fault = { kind: 'status', status: 403, operation: 'createVolumeTag', times: 'always' } as const;
     stack.emulator.control.faults.add(fault);

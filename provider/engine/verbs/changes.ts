@@ -7,13 +7,29 @@ import { propertyIn, valuesAt } from '../../schema/propertyPath';
 import { hasUnknown } from '../../schema/unknown';
 import type { Call } from '../../session/call';
 
+interface Compared<I extends object, O extends object> {
+  readonly definition: ResourceDefinition<I, O>;
+  readonly call: Call;
+  readonly state: State<I, O>;
+  readonly inputs: I;
+}
+
+/** The inputs under the names of state, where the program follows renames in the cloud. */
+export const withOldNames = async <I extends object, O extends object>({
+  definition,
+  call,
+  state,
+  inputs,
+}: Compared<I, O>): Promise<I> => definition.underOldNames?.(call, state, inputs) ?? inputs;
+
 /** The settings of the provider: their newest values apply. Inputs with settings inside are otherwise as in state. */
-export const settingsOf = <I extends object>(
-  rules: ChangeRules<I>,
-  state: Partial<I>,
-  inputs: Partial<I>,
-): Partial<I> =>
-  Object.fromEntries(
+export async function settingsOf<I extends object, O extends object>(
+  compared: Compared<I, O>,
+): Promise<Partial<I>> {
+  const { definition, state } = compared;
+  const { changes: rules } = definition;
+  const inputs = await withOldNames(compared);
+  return Object.fromEntries(
     (Object.keys(rules) as (keyof I & string)[]).flatMap((property): [string, unknown][] => {
       const { effect, withSettingsOf } = rules[property] as ChangeRule<unknown>;
       if (effect === 'setting') return [[property, inputs[property]]];
@@ -21,6 +37,7 @@ export const settingsOf = <I extends object>(
       return value === undefined ? [] : [[property, value]];
     }),
   ) as Partial<I>;
+}
 
 /**
  * The inputs whose change replaces the resource: from `replaceOn` and from the paths of `replaceOnChanges`. A path inside

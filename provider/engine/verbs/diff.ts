@@ -18,7 +18,14 @@ import { onlyStored } from '../../schema/rules';
 import { hasUnknown } from '../../schema/unknown';
 import type { Call, CallContext } from '../../session/call';
 import { callOf } from './call';
-import { refusedChange, refusals, replacingInputs, settingsOf, unsatisfiedChanges } from './changes';
+import {
+  refusedChange,
+  refusals,
+  replacingInputs,
+  settingsOf,
+  unsatisfiedChanges,
+  withOldNames,
+} from './changes';
 
 export interface ResourceDiff {
   readonly changes: boolean;
@@ -79,7 +86,12 @@ export async function diff<I extends object, O extends object>(
   if (reason !== undefined) return replacement('unfinished', reason, compared);
   // Not in check, whose old inputs may hold values that a failed update has not applied. A replacement need
   // not only grow.
-  const refused = refusals<I>(rules, state, inputs, replacing);
+  const refused = refusals<I>(
+    rules,
+    state,
+    await withOldNames({ ...compared, state: recordedState }),
+    replacing,
+  );
   const inPlace = { changed, replaces: [], deleteBeforeReplace };
   if (refused.length > 0 && isDeclared(call))
     return { ...inPlace, changes: true, refusal: refused.join('\n') };
@@ -146,7 +158,7 @@ async function noteDeclared<I extends object, O extends object>(compared: Compar
   const { session } = call;
   rememberAlive(session, id, call.recorded.claim);
   session.urns.set(id, call.urn);
-  session.settings.set(id, settingsOf<I>(definition.changes, state, inputs));
+  session.settings.set(id, await settingsOf(compared));
   if (collectionOf(definition.name)) session.declaredTagKeys.set(id, declaredTagKeys(inputs));
   Bill.of(session).exists(call, state);
   await remind(compared);

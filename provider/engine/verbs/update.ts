@@ -39,7 +39,9 @@ export async function update<I extends object, O extends object>(
   rememberAlive(session, id, recorded.claim);
   // The settings for a delete apply at once, even if the update fails.
   let begun: BegunUpdate | undefined;
-  const reached: Record<string, unknown> = { ...settingsOf<I>(definition.changes, state, inputs) };
+  const reached: Record<string, unknown> = {
+    ...(await settingsOf({ definition, call, state, inputs })),
+  };
   try {
     removePendingTags(call, definition.name, id, state);
     await mustBeReached(definition, call, id, state);

@@ -1,6 +1,7 @@
 // Which volume is which of the declared ones. State holds their ids, because somebody may rename or detach a volume.
 import type { Volume } from '../../../../api';
 import { isGoing } from '../../../../core/statuses';
+import { volumesThatExist } from '../../../lifecycle/consequences';
 import { propertyIn } from '../../../schema/propertyPath';
 import type { Call } from '../../../session/call';
 import { ignoredPaths } from '../../../session/call';
@@ -21,8 +22,8 @@ export const declaredName = (
 ): string => inlineVolumes.find((one) => one.id === id)?.name ?? name;
 
 /**
- * The names under which this program declares volumes, by their ids. It may follow renames in the cloud: of all volumes,
- * or of one volume, if no other one has that name.
+ * The names under which this program declares volumes, by their ids. It may follow renames in the cloud: of a volume whose
+ * name in state it no longer declares, or gives to another volume that it follows.
  *
  * @param wanted the volumes that the program declares now.
  */
@@ -33,19 +34,43 @@ export function declaredNames(
 ): ReadonlyMap<string, string> {
   const { inlineVolumes = [] } = state;
   const isWanted = (name: string) => wanted.some((volume) => volume.name === name);
-  const inState = volumes.filter(({ id }) => inlineVolumes.some((one) => one.id === id));
-  const isUnique = ({ name }: Volume) => inState.filter((volume) => volume.name === name).length === 1;
-  const followsAll = inState.every((volume) => isUnique(volume) && isWanted(volume.name));
-  const isFree = (volume: Volume) =>
-    isUnique(volume) && inlineVolumes.every(({ id, name }) => id === volume.id || name !== volume.name);
-  const isKnownWanted = inState.every((volume) => isWanted(declaredName(volume, state)));
-  const follows = (volume: Volume) =>
-    followsAll
-      ? !isKnownWanted
-      : isWanted(volume.name) && !isWanted(declaredName(volume, state)) && isFree(volume);
-  return new Map(
-    volumes.map((volume) => [volume.id, follows(volume) ? volume.name : declaredName(volume, state)]),
+  const renamed = volumes.filter(
+    ({ id, name }) => isWanted(name) && inlineVolumes.some((one) => one.id === id && one.name !== name),
   );
+  const follows = new Set<string>();
+  const isTaken = (name: string) => renamed.some((one) => follows.has(one.id) && one.name === name);
+  // A volume that follows may take the name of another one, which the next pass finds.
+  for (let pass = 0; pass < renamed.length; pass += 1)
+    for (const volume of renamed) {
+      const oldName = declaredName(volume, state);
+      if (!isTaken(volume.name) && (!isWanted(oldName) || isTaken(oldName))) follows.add(volume.id);
+    }
+  const isFree = ({ id, name }: Volume) =>
+    inlineVolumes.every((one) => one.id === id || one.name !== name || follows.has(one.id));
+  for (let pass = 0; pass < renamed.length; pass += 1)
+    for (const volume of renamed) if (!isFree(volume)) follows.delete(volume.id);
+  return new Map(
+    volumes.map((volume) => [volume.id, follows.has(volume.id) ? volume.name : declaredName(volume, state)]),
+  );
+}
+
+/** The inputs with the volumes that the program follows under their names in state. */
+export async function underOldNames<I extends { readonly volumes?: InlineVolume[] }>(
+  call: Call,
+  state: DeclaredVolumes,
+  inputs: I,
+): Promise<I> {
+  const { volumes } = inputs;
+  const { inlineVolumes = [], ownVolumeIds = [] } = state;
+  if (!Array.isArray(volumes)) return inputs;
+  if (inlineVolumes.every(({ name }) => volumes.some((volume) => volume.name === name))) return inputs;
+  const own = await volumesThatExist(call, ownVolumeIds);
+  const names = declaredNames(own, state, volumes);
+  const oldNames = new Map(own.map((volume) => [names.get(volume.id), declaredName(volume, state)]));
+  return {
+    ...inputs,
+    volumes: volumes.map((volume) => ({ ...volume, name: oldNames.get(volume.name) ?? volume.name })),
+  };
 }
 
 /** The declared volumes in state, with the volumes that a refresh has taken out of `volumes` because they are detached. */

@@ -211,14 +211,26 @@ interface State {
 
 /** YAML has whole numbers, true and false without quotation marks: as values of tags, they are text. */
 function withTextTags(inputs: Properties): Properties {
-  const { tags } = inputs;
-  if (typeof tags !== 'object' || tags === null || Array.isArray(tags)) return inputs;
-  const texts = Object.entries(tags).map(([key, value]) => [
-    key,
-    Number.isSafeInteger(value) || typeof value === 'boolean' ? String(value) : (value as unknown),
-  ]);
-  return { ...inputs, tags: Object.fromEntries(texts) as unknown };
+  const { tags, volumes } = inputs;
+  return {
+    ...inputs,
+    ...(isObject(tags) && { tags: texts(tags) }),
+    ...(Array.isArray(volumes) && {
+      volumes: volumes.map((volume: unknown) => (isObject(volume) ? withTextTags(volume) : volume)),
+    }),
+  };
 }
+
+const isObject = (value: unknown): value is Properties =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const texts = (tags: Properties): Properties =>
+  Object.fromEntries(
+    Object.entries(tags).map(([key, value]) => [
+      key,
+      Number.isSafeInteger(value) || typeof value === 'boolean' ? String(value) : value,
+    ]),
+  );
 
 const isDynamic = (struct: Struct | undefined): boolean => '__provider' in open(struct).values;
 

@@ -17,6 +17,8 @@ export interface Door {
   readonly module: string;
   /** The text of machines that are ordered together, in a program that has the package as `cc`. */
   fleet(count: number, machine: string): string;
+  /** The option that a machine with attached volumes needs, so that `up --replace` deletes it first. */
+  readonly deleteFirst: string;
   /** The text that lets `destroy` remove orphans, at the beginning of a program. */
   readonly orphanRemoval: string;
   /** Whether `destroy` may leave orphans that it names. */
@@ -34,6 +36,7 @@ const dynamic: Door = {
   module: 'pulumi-cloud-compute',
   fleet: (count, machine) =>
     `new cc.Fleet('fleet', { count: ${String(count)}, instance: { hostname: 'fleet', ${machine} } });`,
+  deleteFirst: '',
   orphanRemoval: '',
   mayLeaveOrphans: false,
   dispose: () => Promise.resolve(),
@@ -62,6 +65,7 @@ const native = {
       hostname: \`fleet-\${index}\`, ${machine}, awaitReady: false,
     }));
     new cc.Ready('fleet', { instanceIds: fleet.map(({ id }) => id) });`,
+  deleteFirst: 'deleteBeforeReplace: true',
   // Every other resource depends on it, so it is deleted last.
   orphanRemoval: `const orphans = new cc.OrphanRemoval('orphans');
 require('@pulumi/pulumi').runtime.registerStackTransformation(({ props, opts }) => ({

@@ -41,7 +41,8 @@ export function programText(
   { given, source, trashed, adoptable }: Base,
 ): string {
   const name = (first: string) => `'${nameInProgram(first, isRenamed)}'`;
-  const opts = (first: string) => (isRenamed ? `, { aliases: [{ name: '${first}' }] }` : '');
+  const opts = (first: string, option = '') =>
+    `, { ${isRenamed ? `aliases: [{ name: '${first}' }],` : ''} ${option} }`;
   // A tag is renamed without an alias: the engine creates the new tag and deletes the old tag.
   // The fleet keeps its name: engine 3.259 writes an invalid state if a renamed component has pending deletes.
   const label = `label-${edits.version}${isRenamed ? '-renamed' : ''}`;
@@ -54,7 +55,7 @@ export function programText(
       osVolume: { name: 'trainer-os', size: ${String(edits.trainerOsSize)} },
       volumes: [${volumes(edits.trainerVolumes)}],
       existingVolumes: [${edits.isGivenAttached ? `'${given}'` : ''}], tags: { mark: '${edits.version}' },
-    }${opts('trainer')});`,
+    }${opts('trainer', door.deleteFirst)});`,
     data: `const data = new cc.Volume(${name('data')}, {
       name: '${edits.dataName}', type: '${edits.dataType}', locationCode: 'FIN-01', size: ${String(edits.dataSize)},
     }${opts('data')});`,

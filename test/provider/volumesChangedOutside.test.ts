@@ -148,4 +148,44 @@ describe('an inline volume', () => {
       expect(await machine.diff({ ...WITH_DATA, allowShutdown: false })).toMatchObject({ replaces: [] });
     });
   });
+
+  it('that existingVolumes names as well stays attached if existingVolumes leaves it out', async () => {
+    await machine.update({ ...WITH_DATA, existingVolumes: [id] });
+    const wanted = { ...WITH_DATA, allowShutdown: false, existingVolumes: [] };
+    stack.newProcess();
+    expect(await warnedBy(() => machine.diff(wanted))).toBe('');
+    await machine.update(wanted);
+    expect(await statusOf()).toBe('attached');
+  });
+
+  describe('beside which the machine has an attached volume', () => {
+    it('stays while the next change attaches that volume again, and the preview says so', async () => {
+      const given = await stack.up('volume', 'given', { ...DATA, name: 'given', locationCode: 'FIN-01' });
+      const args = { ...WITH_DATA, existingVolumes: [given.id] };
+      await machine.update(args);
+      id = given.id;
+      await detachByHand();
+      expect(await warnedBy(() => machine.diff(withTag(args)))).toBe(
+        `The volume ${id} is not attached any more: it will be attached again.\n${RESTART}`,
+      );
+      await machine.update(withTag(args));
+      expect(await statusOf()).toBe('attached');
+    });
+  });
+
+  it.each([
+    ['offline', 'start', 'running', 'It runs, and powerState is "offline": it will be shut down.'],
+    ['running', 'shutdown', 'offline', 'It is off, and powerState is "running": it will be started.'],
+  ] as const)(
+    'of a machine that is to be %s: the next change undoes a %s, and the preview says so',
+    async (powerState, action, status, sentence) => {
+      const args = { ...WITH_DATA, powerState };
+      await machine.update(args);
+      await power(action, status);
+      stack.newProcess();
+      expect(await warnedBy(() => machine.diff(withTag(args)))).toBe(sentence);
+      await machine.update(withTag(args));
+      expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: powerState });
+    },
+  );
 });

@@ -156,17 +156,22 @@ export class InstanceError extends Error {
 }
 
 /** The attached volumes that the program no longer declares. Without `existingVolumes`, it leaves them as they are. */
-const noLongerAttached = (
-  { existingVolumes: wanted }: InstanceInputs,
-  { existingVolumes: had = [] }: Partial<InstanceInputs>,
-): string[] => (wanted ? had.filter((id) => !wanted.includes(id)) : []);
+export function noLongerAttached(
+  { existingVolumes: wanted, volumes = [] }: InstanceInputs,
+  { existingVolumes: had = [], inlineVolumes = [] }: Partial<InstanceInputs & InstanceOutputs>,
+): string[] {
+  if (!Array.isArray(wanted)) return [];
+  const isInline = (id: string) =>
+    inlineVolumes.some((one) => one.id === id && volumes.some(({ name }) => name === one.name));
+  return had.filter((id) => !wanted.includes(id) && !isInline(id));
+}
 
 /** The steps that attach the declared volumes, and detach volumes that are no longer declared. */
 async function attachedVolumeSteps(
   call: Call,
   found: Instance,
   inputs: InstanceInputs,
-  before: Partial<InstanceInputs>,
+  before: Partial<InstanceInputs & InstanceOutputs>,
   reached: ReachedHere,
 ): Promise<Step[]> {
   const { existingVolumes: wanted } = inputs;

@@ -1,4 +1,4 @@
-import type { Volume } from '../../../../api';
+import type { Instance, Volume } from '../../../../api';
 import { attachedTo, isShared } from '../../../../api/services/volumes';
 import { leavingVolumes } from '../../../machines/volumes/leavingVolumes';
 import { forgetShutdown, isLeftOff } from '../../../machines/power';
@@ -12,7 +12,7 @@ import {
 } from '../../../lifecycle/consequences';
 import type { State } from '../../../schema/define';
 import { hasUnknown } from '../../../schema/unknown';
-import { InstanceError } from './applyChanges';
+import { InstanceError, noLongerAttached } from './applyChanges';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
 import {
   declaredName,
@@ -68,9 +68,15 @@ export async function consequences(
   );
   // Until the machine was ready, state has no ids of volumes.
   const created = without(wanted, [...present, ...unproven, ...(ownVolumeIds.length > 0 ? [] : before)]);
-  const attached = staying.map((volume) => volume.id).filter((one) => news.existingVolumes?.includes(one));
+  const held = found?.volume_ids ?? state.existingVolumes ?? [];
+  const existing = Array.isArray(news.existingVolumes) ? news.existingVolumes : [];
+  // The create may not be finished yet: an update finishes it, and may shut the machine down for that.
+  const ordered = call.recorded.accepted ? (state.existingVolumes ?? []) : [];
+  const toAttach = existing.filter((one) => !held.includes(one) && !ordered.includes(one));
+  const toDetach = noLongerAttached(news, { ...state, inlineVolumes }).filter((one) => held.includes(one));
+  const again = toAttach.filter((one) => state.existingVolumes?.includes(one));
   const needsShutdown =
-    isChanged([...new Set([...(state.existingVolumes ?? []), ...attached])], news.existingVolumes) ||
+    toAttach.length + toDetach.length > 0 ||
     detached.some((volume) => !isOff(volume)) ||
     removed.some((volume) => !isOff(volume)) ||
     created.length + returning.length > 0;
@@ -78,6 +84,8 @@ export async function consequences(
   return [
     ...(created.length > 0 ? [`${namesAndSizes(created)} will be created and attached.`] : []),
     ...(returning.length > 0 ? [`${namesAndSizes(returning)} will be attached again.`] : []),
+    ...again.map((one) => `The volume ${one} is not attached any more: it will be attached again.`),
+    ...powerSentence(found, state, news),
     ...removalSentences(deleted, [...without(removed, deleted), ...detached], news, isOff),
     ...(unprovenRemoved.length > 0 ? [unprovenSentence(unprovenRemoved)] : []),
     ...(await restartSentence(call, id, news)),
@@ -190,9 +198,19 @@ const without = <T extends { readonly name: string }>(
   others: readonly { readonly name: string }[],
 ): T[] => all.filter(({ name }) => !others.some((other) => other.name === name));
 
-/** When another replacement could affect a list, the engine sends the whole list as unknown: that is no change. */
-const isChanged = (before: readonly string[] = [], wanted: readonly string[] | undefined): boolean =>
-  typeof wanted === 'object' && [...before].sort().join() !== [...wanted].sort().join();
+/** What an update does because somebody has started or stopped the machine. */
+function powerSentence(
+  found: Instance | undefined,
+  { powerState: before }: Partial<InstanceInputs>,
+  { powerState }: InstanceInputs,
+): string[] {
+  if (!found || powerState !== before) return [];
+  if (powerState === 'offline' && found.status === 'running')
+    return [`It runs, and powerState is "offline": it will be shut down.`];
+  if (powerState === 'running' && found.status === 'offline')
+    return ['It is off, and powerState is "running": it will be started.'];
+  return [];
+}
 
 /** Volumes are attached and detached while the machine is off; without `allowShutdown` that fails if it is running. */
 async function shutdownSentence(call: Call, id: string, news: InstanceInputs): Promise<string[]> {

@@ -170,9 +170,11 @@ function isRunning(note: string): boolean {
 function updateIn(note: string): NotedUpdate | undefined {
   try {
     // Another version may have written other fields.
-    const { hashes = {}, parts = {}, unshown = [] } = JSON.parse(
-      note.slice(note.indexOf('\n') + 1),
-    ) as Partial<NotedUpdate>;
+    const {
+      hashes = {},
+      parts = {},
+      unshown = [],
+    } = JSON.parse(note.slice(note.indexOf('\n') + 1)) as Partial<NotedUpdate>;
     const isValid =
       Object.values(hashes).every((hash) => typeof hash === 'string') &&
       [...Object.values(parts), unshown].every(Array.isArray);

@@ -81,7 +81,11 @@ describe('an inline volume', () => {
   it('that was deleted is created by the next change, and the preview says so', async () => {
     await deleteByHand();
     expect(await warnedBy(() => machine.diff(withTag(WITH_DATA)))).toBe(
-      `data (10 GB) will be created and attached.\n${RESTART}`,
+      [
+        'data (10 GB) will be created and attached.',
+        `Its data will be empty: the volume ${id} is in the trash, or gone.`,
+        RESTART,
+      ].join('\n'),
     );
     await machine.update(withTag(WITH_DATA));
     expect(await dataVolumes()).toMatchObject([{ name: 'data', status: 'attached' }]);

@@ -4,6 +4,7 @@ import { leavingVolumes } from '../../../machines/volumes/leavingVolumes';
 import { forgetShutdown, isLeftOff } from '../../../machines/power';
 import { unprovenVolumes } from '../../../machines/volumes/unprovenVolumes';
 import type { Call } from '../../../session/call';
+import { printable } from '../../../../core/printable';
 import {
   dataLostByReplacement,
   deletionClause,
@@ -83,9 +84,14 @@ export async function consequences(
   const unprovenRemoved = unproven.filter(({ name }) => undeclared.some((volume) => volume.name === name));
   return [
     ...(created.length > 0 ? [`${namesAndSizes(created)} will be created and attached.`] : []),
+    ...created.flatMap(({ name }) =>
+      gone
+        .filter((one) => one.name === name)
+        .map((one) => `Its ${printable(name)} will be empty: the volume ${one.id} is in the trash, or gone.`),
+    ),
     ...(returning.length > 0 ? [`${namesAndSizes(returning)} will be attached again.`] : []),
     ...again.map((one) => `The volume ${one} is not attached any more: it will be attached again.`),
-    ...powerSentence(found, state, news),
+    ...powerSentence(call, found, state, news),
     ...removalSentences(deleted, [...without(removed, deleted), ...detached], news, isOff),
     ...(unprovenRemoved.length > 0 ? [unprovenSentence(unprovenRemoved)] : []),
     ...(await restartSentence(call, id, news)),
@@ -200,6 +206,7 @@ const without = <T extends { readonly name: string }>(
 
 /** What an update does because somebody has started or stopped the machine. */
 function powerSentence(
+  call: Call,
   found: Instance | undefined,
   { powerState: before }: Partial<InstanceInputs>,
   { powerState }: InstanceInputs,
@@ -207,7 +214,7 @@ function powerSentence(
   if (!found || powerState !== before) return [];
   if (powerState === 'offline' && found.status === 'running')
     return [`It runs, and powerState is "offline": it will be shut down.`];
-  if (powerState === 'running' && found.status === 'offline')
+  if (powerState === 'running' && found.status === 'offline' && !isLeftOff(call, found))
     return ['It is off, and powerState is "running": it will be started.'];
   return [];
 }

@@ -19,10 +19,10 @@ export interface NotedOrder {
 export interface NotedUpdate {
   /** Hashes of the values in state before it, by input: the values may be secret. */
   readonly hashes: Readonly<Record<string, string>>;
-  /** The keys of the tags that it sets, and the ids of the volumes that it attaches. */
+  /** The keys of the tags that it sets, and the ids of the volumes that it attaches, by input. */
   readonly parts: Readonly<Record<string, readonly string[]>>;
   /** The inputs of which it changes a part that no reply shows. */
-  readonly unshown: readonly string[];
+  readonly invisible: readonly string[];
 }
 
 /** Which owners have orders whose results may be in no state. */
@@ -173,12 +173,12 @@ function updateIn(note: string): NotedUpdate | undefined {
     const {
       hashes = {},
       parts = {},
-      unshown = [],
+      invisible = [],
     } = JSON.parse(note.slice(note.indexOf('\n') + 1)) as Partial<NotedUpdate>;
     const isValid =
       Object.values(hashes).every((hash) => typeof hash === 'string') &&
-      [...Object.values(parts), unshown].every(Array.isArray);
-    return isValid ? { hashes, parts, unshown } : undefined;
+      [...Object.values(parts), invisible].every(Array.isArray);
+    return isValid ? { hashes, parts, invisible } : undefined;
   } catch {
     return undefined;
   }

@@ -12,7 +12,10 @@ export const wrongPaths = (
   Object.entries(options).flatMap(([option, paths = []]) =>
     paths.flatMap((path): Problem[] => {
       const [property, ...steps] = stepsOf(path) ?? [];
-      const problems = property ? (shapes[property.key]?.(valueWith(steps), property.key) ?? []) : [];
+      const problems =
+        property && Object.hasOwn(shapes, property.key)
+          ? (shapes[property.key]?.(valueWith(steps), property.key) ?? [])
+          : [];
       return problems
         .filter(({ isUnknownName }) => isUnknownName)
         .map((wrong) => ({

@@ -29,8 +29,8 @@ export const isUnchanged = (property: string, state: object, inputs: object): bo
 
 /** An update that is under way. */
 export interface BegunUpdate {
-  /** The note that remains if it changes nothing: of an earlier update. */
-  readonly earlier: NotedUpdate;
+  /** The note to keep if it is refused before it changes anything: the inputs of both updates, the parts of the earlier one. */
+  readonly ifRefused: NotedUpdate;
   /** Whether reads may not show yet what an earlier update has changed. */
   readonly mayLag: boolean;
 }
@@ -42,22 +42,24 @@ export interface BegunUpdate {
  * @param actual the state as the cloud shows it.
  */
 export function noteUpdate<I extends object, O extends object>(
-  { changes: rules, unshown: unshownParts = {} }: ResourceDefinition<I, O>,
+  { changes: rules, invisibleParts = {} }: ResourceDefinition<I, O>,
   call: Call,
   id: string,
   { recorded, actual }: { readonly recorded: object; readonly actual: object },
   inputs: object,
 ): BegunUpdate | undefined {
   const earlier = earlierUpdate(call, id);
-  const { hashes = {}, parts = {}, unshown = [] }: Partial<NotedUpdate> = earlier ?? {};
+  const { hashes = {}, parts = {}, invisible = [] }: Partial<NotedUpdate> = earlier ?? {};
   const changed = changedInPlace(actual, inputs, rules);
   const properties = [...new Set([...changed, ...Object.keys(hashes)])];
   if (properties.length === 0) return undefined;
   const noted = Object.fromEntries(
     properties.map((property) => [property, hashOfValue((recorded as Values)[property])]),
   );
-  const added = partsBy(properties, (property) => partsOf(property, (inputs as Values)[property]));
-  const changedParts = Object.entries(unshownParts)
+  const added = partsBy(properties, (property) =>
+    partsOf(property, (inputs as Values)[property], (recorded as Values)[property]),
+  );
+  const changedParts = Object.entries(invisibleParts)
     .filter(
       ([property, unseen]) =>
         !same(unseen.part((recorded as Values)[property]), unseen.part((inputs as Values)[property])),
@@ -66,13 +68,13 @@ export function noteUpdate<I extends object, O extends object>(
   call.session.intentLog.addUpdate(id, {
     hashes: noted,
     parts: withMore(parts, added),
-    unshown: [...new Set([...unshown, ...changedParts])],
+    invisible: [...new Set([...invisible, ...changedParts])],
   });
   const mayLag =
     earlier !== undefined &&
     isRecent(earlier) &&
     Object.keys(hashes).some((property) => isUnchanged(property, recorded, actual));
-  return { earlier: { hashes: noted, parts, unshown }, mayLag };
+  return { ifRefused: { hashes: noted, parts, invisible }, mayLag };
 }
 
 type Parts = NotedUpdate['parts'];
@@ -96,7 +98,7 @@ const withMore = (parts: Parts, more: Parts): Parts => ({
 
 /**
  * Removes the note of an update that has succeeded: at once if state shows nothing new, otherwise at the end of a run that
- * nobody interrupts, because only then the engine has saved state.
+ * nobody interrupts, because only then the engine has saved state. It stays if reads may lag.
  */
 export function endUpdate<I extends object>(
   { session }: Call,
@@ -104,8 +106,11 @@ export function endUpdate<I extends object>(
   recorded: object,
   inputs: object,
   rules: ChangeRules<I>,
+  begun: BegunUpdate | undefined,
 ): void {
-  if (changedInPlace(recorded, inputs, rules).length === 0) session.intentLog.removeUpdate(id);
+  // What no reply shows is set now.
+  if (begun?.mayLag) session.intentLog.addUpdate(id, { ...begun.ifRefused, invisible: [] });
+  else if (changedInPlace(recorded, inputs, rules).length === 0) session.intentLog.removeUpdate(id);
   else succeededIds(session).add(id);
 }
 
@@ -118,29 +123,29 @@ export async function endFailedUpdate<I extends object, O extends object>(
   call: Call,
   id: string,
   state: State<I, O>,
-  { earlier }: BegunUpdate,
+  { ifRefused, mayLag }: BegunUpdate,
   error: unknown,
 ): Promise<void> {
   const isRefusal = error instanceof CloudComputeError && error.status !== undefined && !error.mayHaveArrived;
-  if (!isRefusal) return;
+  if (!isRefusal || mayLag) return;
   // Volumes, their tags and their policy are in state as far as the update has reached them.
   const written = [...(writtenTagKeys(call.session).get(id) ?? [])];
-  const parts = withMore(earlier.parts, written.length > 0 ? { tags: written } : {});
+  const parts = withMore(ifRefused.parts, written.length > 0 ? { tags: written } : {});
   // The next run compares if the cloud cannot be read now.
-  const found = await read(call, id, withParts(state, { ...earlier, parts })).catch(() => undefined);
+  const found = await read(call, id, withParts(state, { ...ifRefused, parts })).catch(() => undefined);
   if (!found) return;
-  const changed = Object.keys(earlier.hashes).filter(
+  const changed = Object.keys(ifRefused.hashes).filter(
     (property) =>
       !isUnchanged(property, state, found.inputs) ||
       (property === 'tags' && written.length > 0) ||
-      earlier.unshown.includes(property),
+      ifRefused.invisible.includes(property),
   );
   if (changed.length === 0) call.session.intentLog.removeUpdate(id);
   else
     call.session.intentLog.addUpdate(id, {
-      hashes: pick(earlier.hashes, changed),
+      hashes: pick(ifRefused.hashes, changed),
       parts: partsBy(changed, (property) => parts[property] ?? []),
-      unshown: earlier.unshown,
+      invisible: ifRefused.invisible,
     });
 }
 
@@ -158,13 +163,27 @@ const changedInPlace = <I extends object>(before: object, inputs: object, rules:
     .filter(([property, { effect }]) => effect === 'update' && !isUnchanged(property, before, inputs))
     .map(([property]) => property);
 
-/** The keys of tags, or the ids of volumes. */
-function partsOf(property: string, value: unknown): readonly string[] {
+/** The keys of tags, or the ids of volumes; of inline volumes, the keys of tags that they lack so far. */
+function partsOf(property: string, value: unknown, before: unknown): readonly string[] {
   if (property === 'tags') return Object.keys(value ?? {});
-  const items = (value ?? []) as readonly unknown[];
-  if (property !== 'volumes') return items as readonly string[];
-  return items.flatMap((volume) => Object.keys((volume as { readonly tags?: object }).tags ?? {}));
+  if (property !== 'volumes') return (value ?? []) as readonly string[];
+  const old = new Map(listOf(before).map(({ name, tags = {} }) => [name, tags]));
+  return listOf(value).flatMap(({ name, tags = {} }) =>
+    Object.keys(tags)
+      .filter((key) => !(key in (old.get(name) ?? {})))
+      .map((key) => partOf(name, key)),
+  );
 }
+
+interface Tagged {
+  readonly name: string;
+  readonly tags?: Readonly<Record<string, string>>;
+}
+
+const listOf = (value: unknown): readonly Tagged[] => (value ?? []) as readonly Tagged[];
+
+/** A tag of an inline volume. */
+const partOf = (volume: string, key: string): string => `${volume}\n${key}`;
 
 /**
  * The state with the outputs of now, and with the values in the cloud of inputs that an interrupted update may have changed.
@@ -172,7 +191,7 @@ function partsOf(property: string, value: unknown): readonly string[] {
  * @param isRead whether the value of an input is to be read.
  */
 export async function actualState<I extends object, O extends object>(
-  { read, changes: rules, unshown = {} }: ResourceDefinition<I, O>,
+  { read, changes: rules, invisibleParts = {} }: ResourceDefinition<I, O>,
   call: Call,
   id: string,
   state: State<I, O>,
@@ -187,41 +206,54 @@ export async function actualState<I extends object, O extends object>(
         property in rules && isRead(property) && hash === hashOfValue((state as Values)[property]),
     )
     .map(([property]) => property);
-  const found = properties.length > 0 ? await read(call, id, withParts(state, update)) : undefined;
+  const unknown = update.invisible.filter(
+    (property) => isRead(property) && (state as Values)[property] !== undefined,
+  );
+  const isToBeRead = properties.length + unknown.length > 0;
+  const found = isToBeRead ? await read(call, id, withParts(state, update)) : undefined;
   if (!found) return state;
   const outputs = Object.entries(found.outputs).filter(([property]) => !(property in rules));
-  const values = pick(found.inputs as Values, properties);
-  const forgotten = Object.entries(unshown)
-    .filter(([property]) => property in values && update.unshown.includes(property))
-    .map(([property, unseen]): [string, unknown] => [property, unseen.forget(values[property])]);
-  return { ...state, ...Object.fromEntries(outputs), ...values, ...Object.fromEntries(forgotten) };
+  const isShown = (property: string) =>
+    (state as Values)[property] !== undefined || !isEmpty((found.inputs as Values)[property]);
+  const values = pick(found.inputs as Values, properties.filter(isShown));
+  const withUnknown = unknown.map((property): [string, unknown] => {
+    const value = values[property] ?? (state as Values)[property];
+    return [property, invisibleParts[property]?.withUnknownPart(value) ?? value];
+  });
+  return { ...state, ...Object.fromEntries(outputs), ...values, ...Object.fromEntries(withUnknown) };
 }
+
+/** A read of parts that are not there shows nothing, as a state without the input. */
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 /** The state with all that the update may have added. */
 function withParts<S extends object>(state: S, { parts }: Pick<NotedUpdate, 'parts'>): S {
+  const { tags = [], existingVolumes = [], volumes = [] } = parts;
   const values = state as Values;
-  const added = Object.entries(parts)
-    .filter(([, names]) => names.length > 0)
-    .map(([property, names]): [string, unknown] => {
-      const value = values[property];
-      if (property === 'tags') return [property, withKeys(value, names)];
-      const items = (value ?? []) as readonly unknown[];
-      return property === 'volumes'
-        ? [
-            property,
-            (items as readonly { tags?: object }[]).map((one) => ({
-              ...one,
-              tags: withKeys(one.tags, names),
-            })),
-          ]
-        : [property, [...new Set([...items, ...names])]];
-    });
-  return { ...state, ...Object.fromEntries(added) };
+  const added = {
+    ...(tags.length > 0 && { tags: withKeys(values['tags'], tags) }),
+    ...(existingVolumes.length > 0 && {
+      existingVolumes: [
+        ...new Set([...((values['existingVolumes'] ?? []) as readonly string[]), ...existingVolumes]),
+      ],
+    }),
+    ...(volumes.length > 0 && {
+      volumes: listOf(values['volumes']).map((one) => withTagParts(one, volumes)),
+    }),
+  };
+  return { ...state, ...added };
 }
 
-const withKeys = (tags: unknown, keys: readonly string[]): object => ({
+function withTagParts(volume: Tagged, parts: readonly string[]): Tagged {
+  const start = partOf(volume.name, '');
+  const keys = parts.filter((part) => part.startsWith(start)).map((part) => part.slice(start.length));
+  return keys.length > 0 ? { ...volume, tags: withKeys(volume.tags, keys) } : volume;
+}
+
+const withKeys = (tags: unknown, keys: readonly string[]): Record<string, string> => ({
   ...Object.fromEntries(keys.map((key) => [key, ''])),
-  ...(tags as object | undefined),
+  ...(tags as Record<string, string> | undefined),
 });
 
 /** Which inputs an interrupted update has left otherwise than in state, in a sentence; undefined if none. */
@@ -248,11 +280,13 @@ export function forgetUpdate(call: Call, id: string): void {
 
 /** Removes the note of an earlier update in a refresh, if the state that the engine has saved shows what it changed. */
 export function forgetSavedUpdate(call: Call, id: string, state: object): void {
-  const { hashes } = earlierUpdate(call, id) ?? {};
-  if (!hashes) return;
-  const isSaved = Object.entries(hashes).every(
-    ([property, hash]) => hash !== hashOfValue((state as Values)[property]),
-  );
+  const update = earlierUpdate(call, id);
+  if (!update) return;
+  const isSaved =
+    update.invisible.length === 0 &&
+    Object.entries(update.hashes).every(
+      ([property, hash]) => hash !== hashOfValue((state as Values)[property]),
+    );
   if (isSaved) call.session.intentLog.removeUpdate(id);
 }
 

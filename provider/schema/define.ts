@@ -33,10 +33,10 @@ export interface Found<I, O> {
 }
 
 /** The part of an input that no reply shows. */
-export interface UnshownPart {
+export interface InvisiblePart {
   part(value: unknown): unknown;
-  /** The value with an unknown part, which differs from each value of a program. */
-  forget(value: unknown): unknown;
+  /** The value with the part marked as unknown, so that it differs from each program. */
+  withUnknownPart(value: unknown): unknown;
 }
 
 /** A kind of resource: its schema and its verbs. `engine/verbs/` serves the engine with it. */
@@ -98,7 +98,7 @@ export interface ResourceDefinition<I extends object, O extends object> {
   /** The inputs under the names of state, where the program follows renames in the cloud. */
   readonly underOldNames?: (call: Call, state: State<I, O>, inputs: I) => Promise<I>;
   /** Inputs with a part that no reply shows. An update that did not end may have changed it. */
-  readonly unshown?: Readonly<Record<string, UnshownPart>>;
+  readonly invisibleParts?: Readonly<Record<string, InvisiblePart>>;
   /** Whether an update is needed although no input changed: to add something to state, or to finish a create. */
   readonly isOutdated?: (call: Call, id: string, inputs: I, state: State<I, O>) => Promise<boolean> | boolean;
   /**

@@ -202,7 +202,7 @@ function checkPaths({ properties }: Kind, option: string, paths: unknown, refuse
       continue;
     }
     const property = step.key;
-    if (step.isStar || property.startsWith('__') || known.includes(property)) continue;
+    if (property === '*' || property.startsWith('__') || known.includes(property)) continue;
     const close = nearest(property, known);
     refuse(
       option,

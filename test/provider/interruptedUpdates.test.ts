@@ -293,6 +293,75 @@ describe('an update of a killed run', () => {
       expect(names).toEqual(['os', 'scratch']);
     });
 
+    const spotWith = (os: string, data: string, size = 10) => ({
+      ...inline({ onSpotDiscontinue: data, size }),
+      ...{
+        instanceType: '1V100.6V',
+        isSpot: true,
+        osVolume: { name: 'os', size: 60, onSpotDiscontinue: os },
+      },
+    });
+    const left = async (machine: TestResource) => {
+      stack.emulator.control.evict(machine.id);
+      stack.emulator.clock.advance(600_000);
+      return (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
+    };
+
+    it('that would have set one of several policies is not reverted with one for all, and the preview says so', async () => {
+      const before = spotWith('delete_permanently', 'keep_detached');
+      const machine = await stack.up('instance', 'spot', before);
+      stack.emulator.control.faults.add({
+        kind: 'status',
+        status: 500,
+        operation: 'PUT /v1/volumes',
+        times: 'always',
+      });
+      await expect(machine.copy().update(spotWith('keep_detached', 'keep_detached', 20))).rejects.toThrow(
+        '500',
+      );
+      stack.emulator.control.faults.clear();
+      endProcess();
+      const said = await warnedBy(() => machine.diff(before));
+      expect(said).toContain('it cannot be set for a single volume');
+      await machine.update(before);
+      expect(await left(machine)).toEqual(['scratch']);
+    });
+
+    it('whose policy may be set is noted until it is set again, and is in no state', async () => {
+      const before = spotWith('keep_detached', 'keep_detached');
+      const machine = await stack.up('instance', 'spot', before);
+      const wanted = { ...spotWith('delete_permanently', 'delete_permanently', 20), tags: { x: '1' } };
+      const lost = { kind: 'status', status: 500, when: 'after', operation: 'PUT /v1/instances' } as const;
+      stack.emulator.control.faults.add({ ...lost, action: 'configure_spot', times: 'always' });
+      await expect(machine.update(wanted)).rejects.toThrow('500');
+      endProcess();
+      const reverted = spotWith('keep_detached', 'keep_detached', 20);
+      await expect(machine.update(reverted)).rejects.toThrow('500');
+      expect(JSON.stringify(machine.outputs)).not.toContain('unknown');
+      stack.emulator.control.faults.clear();
+      endProcess();
+      await machine.refresh();
+      await machine.refresh();
+      expect(await machine.diff(reverted)).toMatchObject({ changes: true });
+      await machine.update(reverted);
+      endProcess();
+      expect(await machine.diff(reverted)).toMatchObject({ changes: false });
+      expect(await left(machine)).toEqual(['os', 'scratch']);
+    });
+
+    it('leaves alone a tag that somebody else has set on a volume without tags', async () => {
+      const [one, other] = ['one', 'other'].map((name) => ({ name, size: 10, type: 'NVMe' }));
+      const before = { ...MACHINE, volumes: [{ ...one, tags: { team: 'x' } }, other] };
+      const machine = await stack.up('instance', 'trainer', before);
+      const found = (await stack.cloud.volumes.list()).find(({ name }) => name === 'other');
+      await stack.cloud.tags.add('volumes', found?.id ?? '', { key: 'team', value: 'theirs' });
+      stack.newProcess();
+      await kill(machine, { ...before, volumes: [{ ...one, tags: { team: 'x', mine: '1' } }, other] });
+      await apply(machine, before);
+      const { tags } = await stack.cloud.volumes.get(found?.id ?? '');
+      expect(tags.map(({ key, value }) => `${key}=${value}`)).toContain('team=theirs');
+    });
+
     it('that did not change the policy for evictions sets none', async () => {
       const spot = { ...MACHINE, instanceType: '1V100.6V', isSpot: true };
       const machine = await stack.up('instance', 'spot', spot);

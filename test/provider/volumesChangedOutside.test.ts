@@ -4,6 +4,7 @@ import type { Volume } from '../../api';
 import { InProcessStack } from './inProcessStack';
 import type { TestResource } from './inProcessStack';
 import { warnedBy } from './warnings';
+import { UNKNOWN } from '../../core/validation/shape';
 
 jest.mock('../../provider/session/progress');
 
@@ -192,4 +193,30 @@ describe('an inline volume', () => {
       expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: powerState });
     },
   );
+
+  it('that follows the name of a volume that is gone stays', async () => {
+    await machine.update({ ...MACHINE, volumes: [DATA, { ...DATA, name: 'more' }] });
+    const data = id;
+    id = (await dataVolumes()).find(({ name }) => name === 'more')?.id ?? '';
+    await deleteByHand();
+    id = data;
+    await rename('more');
+    stack.newProcess();
+    const wanted = { ...MACHINE, volumes: [{ ...DATA, name: 'more' }] };
+    expect(await warnedBy(() => machine.diff(wanted))).not.toMatch(/deleted|created/);
+    await machine.update(wanted);
+    expect(await dataVolumes()).toMatchObject([{ id: data, status: 'attached' }]);
+  });
+
+  it.each([
+    ['a size', [{ ...DATA, name: 'more', size: UNKNOWN }], undefined],
+    ['the whole list', UNKNOWN, []],
+    ['a volume', [UNKNOWN], []],
+  ])('that was detached fails no preview that does not know %s', async (_, volumes, existingVolumes) => {
+    await machine.update({ ...WITH_DATA, existingVolumes: [id] });
+    if (existingVolumes === undefined) await detachByHand();
+    const wanted = { ...MACHINE, allowShutdown: false, volumes, existingVolumes };
+    stack.newProcess();
+    expect(await machine.diff(wanted)).toMatchObject({ changes: true, replaces: [] });
+  });
 });

@@ -54,14 +54,14 @@ export async function update<I extends object, O extends object>(
     const { outputs, accepted } = await definition.update(call, id, actual, inputs, (part) => {
       Object.assign(reached, part);
     });
-    if (!begun?.mayLag) endUpdate(call, id, state, inputs, rules);
+    endUpdate(call, id, state, inputs, rules, begun);
     lastLine(definition, call, 'updated', startedAt);
     Bill.of(session).applied(call, outputs);
     const { claim, createdAt } = recorded;
     const account = session.account.hashAfter(recorded.account);
     return { outputs: { ...inputs, ...outputs }, recorded: { account, claim, createdAt, accepted } };
   } catch (error) {
-    if (begun && !begun.mayLag) await endFailedUpdate(definition, call, id, state, begun, error);
+    if (begun) await endFailedUpdate(definition, call, id, state, begun, error);
     const before = state as Readonly<Record<string, unknown>>;
     const isAsBefore = Object.entries(reached).every(([key, value]) => same(before[key], value));
     if (isAsBefore) throw error;

@@ -1,4 +1,4 @@
-import { unshownPolicies } from './volumes/spotPolicy';
+import { invisiblePolicies, withoutUnknownPolicies } from './volumes/spotPolicy';
 import { isGone } from '../../../core/statuses';
 import type { Instance } from '../../../api';
 import { checkInstance, planPrice } from './check';
@@ -126,7 +126,7 @@ export const instance = defineResource(instanceSchema, {
   replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.session.instances, id),
   isOutdated: isUnfinished,
   underOldNames,
-  unshown: unshownPolicies,
+  invisibleParts: invisiblePolicies,
   consequences,
   planPrice,
   reminders: nameKeptVolumes,
@@ -158,7 +158,10 @@ export const instance = defineResource(instanceSchema, {
   async update(call, id, state, inputs, reached) {
     const found = await readyMachine(call, kind, inputs, id);
     const isCreate = await isBeingAttached(call, found, inputs);
-    return { outputs: await applyChanges(call, found, inputs, state, { isCreate, reached }) };
+    const reachedKnown: typeof reached = (part) => {
+      reached(withoutUnknownPolicies(part));
+    };
+    return { outputs: await applyChanges(call, found, inputs, state, { isCreate, reached: reachedKnown }) };
   },
 
   async delete(call, id, state) {

@@ -4,7 +4,7 @@ import { hourlyToMonthly } from '../../../core/prices';
 import type { Call } from '../../session/call';
 import { withOsVolume } from '../../../core/orphans/orphans';
 import { hasOwner, inputsOfMachine, isReady } from '../../machines/machine';
-import { declaredTags } from '../../schema/tagMap';
+import { declaredTags, tagRequests } from '../../schema/tagMap';
 import { outputsFrom } from '../../schema/derived/mapping';
 import { same } from '../../schema/derived/same';
 import { createdVolumeIds } from '../../machines/volumes/createdVolumes';
@@ -82,9 +82,10 @@ function actualVolume(
   { size, tags: actual }: Volume,
 ): InlineVolume {
   const tags = declaredTags(declared, actual) ?? {};
-  const areKnown =
-    declared !== undefined && (Object.keys(tags).length > 0 || Object.keys(declared).length === 0);
-  return { ...volume, size, ...(areKnown && { tags }) };
+  // Without any declared tag left in the cloud, `tags` is left out; an empty `tags` stays as it was declared.
+  const isListed =
+    declared !== undefined && (Object.keys(tags).length > 0 || tagRequests(declared).length === 0);
+  return { ...volume, size, ...(isListed && { tags }) };
 }
 
 /** The volumes that were created with a machine, as they were ordered. */

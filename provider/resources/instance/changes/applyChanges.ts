@@ -14,6 +14,7 @@ import { inlineVolumeSteps } from '../volumes/inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
 import { policyToSet } from '../volumes/spotPolicy';
 import { outputsOf } from '../view';
+import { hasUnknown } from '../../../schema/unknown';
 
 type ReachedHere = Reached<InstanceInputs, InstanceOutputs>;
 
@@ -89,7 +90,10 @@ async function applyVolumes(
     },
   };
   const { whileOff: ofInline, last } = await inlineVolumeSteps(call, found, inline, createdIds);
-  const steps = [...ofInline, ...(await attachedVolumeSteps(call, found, inputs, before, reached))];
+  const steps = [
+    ...ofInline,
+    ...(await attachedVolumeSteps(call, found, inputs, { ...before, inlineVolumes }, reached)),
+  ];
   await performWhileOff(call, found, steps, off);
   for (const step of last) await step();
   return now();
@@ -157,12 +161,14 @@ export class InstanceError extends Error {
 
 /** The attached volumes that the program no longer declares. Without `existingVolumes`, it leaves them as they are. */
 export function noLongerAttached(
-  { existingVolumes: wanted, volumes = [] }: InstanceInputs,
+  { existingVolumes: wanted, volumes }: InstanceInputs,
   { existingVolumes: had = [], inlineVolumes = [] }: Partial<InstanceInputs & InstanceOutputs>,
 ): string[] {
   if (!Array.isArray(wanted)) return [];
   const isInline = (id: string) =>
-    inlineVolumes.some((one) => one.id === id && volumes.some(({ name }) => name === one.name));
+    inlineVolumes.some(
+      (one) => one.id === id && (hasUnknown(volumes) || volumes?.some(({ name }) => name === one.name)),
+    );
   return had.filter((id) => !wanted.includes(id) && !isInline(id));
 }
 

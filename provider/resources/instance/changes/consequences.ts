@@ -22,7 +22,7 @@ import {
   removableBefore,
 } from '../volumes/inlineVolumeStates';
 import { deletedVolumes, isDeclaredElsewhere, isKept, staysAttached } from '../volumes/deletedVolumes';
-import { policyOf, policyToSet } from '../volumes/spotPolicy';
+import { commonPolicy, isUnknownPolicy, policyOf, policyToSet } from '../volumes/spotPolicy';
 import { nameAndId } from '../../../checks/messages';
 
 const REMEDY = 'Set keepVolumes: true to keep it, or keep: true on the volume';
@@ -38,6 +38,7 @@ export async function consequences(
   if (replaced) return call.keep ? ofKeptMachine(call, id, state, news) : ofReplacement(call, id, state);
   const before = state.volumes ?? [];
   const wanted = hasUnknown(news.volumes) ? before : (news.volumes ?? []);
+  const certain = hasUnknown(news.volumes) ? [] : wanted;
   const { ownVolumeIds = [] } = state;
   const own = await volumesThatExist(call, ownVolumeIds);
   // State of earlier versions has no names by id.
@@ -65,17 +66,17 @@ export async function consequences(
     .filter((volume) => !volume.is_os_volume)
     .map((volume) => ({ ...volume, name: names.get(volume.id) ?? volume.name }));
   const returning = present.filter(
-    (volume) => !attachedTo(volume).includes(id) && wanted.some(({ name }) => name === volume.name),
+    (volume) => !attachedTo(volume).includes(id) && certain.some(({ name }) => name === volume.name),
   );
   // Until the machine was ready, state has no ids of volumes.
-  const created = without(wanted, [...present, ...unproven, ...(ownVolumeIds.length > 0 ? [] : before)]);
+  const created = without(certain, [...present, ...unproven, ...(ownVolumeIds.length > 0 ? [] : before)]);
   const held = found?.volume_ids ?? state.existingVolumes ?? [];
   const existing = Array.isArray(news.existingVolumes) ? news.existingVolumes : [];
   // The create may not be finished yet: an update finishes it, and may shut the machine down for that.
-  const ordered = call.recorded.accepted ? (state.existingVolumes ?? []) : [];
-  const toAttach = existing.filter((one) => !held.includes(one) && !ordered.includes(one));
+  const leftToCreate = call.recorded.accepted ? (state.existingVolumes ?? []) : [];
+  const toAttach = existing.filter((one) => !held.includes(one) && !leftToCreate.includes(one));
   const toDetach = noLongerAttached(news, { ...state, inlineVolumes }).filter((one) => held.includes(one));
-  const again = toAttach.filter((one) => state.existingVolumes?.includes(one));
+  const detachedByOthers = toAttach.filter((one) => state.existingVolumes?.includes(one));
   const needsShutdown =
     toAttach.length + toDetach.length > 0 ||
     detached.some((volume) => !isOff(volume)) ||
@@ -90,7 +91,9 @@ export async function consequences(
         .map((one) => `Its ${printable(name)} will be empty: the volume ${one.id} is in the trash, or gone.`),
     ),
     ...(returning.length > 0 ? [`${namesAndSizes(returning)} will be attached again.`] : []),
-    ...again.map((one) => `The volume ${one} is not attached any more: it will be attached again.`),
+    ...detachedByOthers.map(
+      (one) => `The volume ${one} is not attached any more: it will be attached again.`,
+    ),
     ...powerSentence(call, found, state, news),
     ...removalSentences(deleted, [...without(removed, deleted), ...detached], news, isOff),
     ...(unprovenRemoved.length > 0 ? [unprovenSentence(unprovenRemoved)] : []),
@@ -152,8 +155,13 @@ async function policyOfAll(
   { osVolume, volumes }: InstanceInputs,
 ): Promise<string[]> {
   const wanted = { ...(osVolume && { osVolume }), ...(volumes && { volumes }) };
-  if (hasUnknown(wanted) || !policyToSet({ is_spot: true }, wanted, state)) return [];
+  if (hasUnknown(wanted)) return [];
   const found = await call.session.instances.read(id);
+  if (found?.is_spot && isUnknownPolicy(state) && !commonPolicy(wanted))
+    return [
+      'An interrupted run may have set one onSpotDiscontinue for all volumes. On an existing machine it cannot be set ' +
+        'for a single volume: declare the same for all, or replace the machine.',
+    ];
   const policy = found && policyToSet(found, wanted, state);
   if (!policy) return [];
   const all = await volumesThatExist(

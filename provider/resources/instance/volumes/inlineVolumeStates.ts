@@ -46,7 +46,7 @@ export function declaredNames(
       if (!isTaken(volume.name) && (!isWanted(oldName) || isTaken(oldName))) follows.add(volume.id);
     }
   const isFree = ({ id, name }: Volume) =>
-    inlineVolumes.every((one) => one.id === id || one.name !== name || follows.has(one.id));
+    volumes.every((one) => one.id === id || follows.has(one.id) || declaredName(one, state) !== name);
   for (let pass = 0; pass < renamed.length; pass += 1)
     for (const volume of renamed) if (!isFree(volume)) follows.delete(volume.id);
   return new Map(

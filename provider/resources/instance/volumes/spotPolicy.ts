@@ -9,9 +9,12 @@ interface Policy {
 }
 
 interface Declared {
-  readonly osVolume?: Policy;
-  readonly volumes?: readonly (Policy & { readonly name: string })[];
+  readonly osVolume?: Policy | undefined;
+  readonly volumes?: readonly (Policy & { readonly name: string })[] | undefined;
 }
+
+/** Stands for a policy that an interrupted update may have changed. */
+const UNKNOWN_POLICY = 'unknown' as OnSpotDiscontinue;
 
 /** The policy of a declared volume; the default where none is declared. */
 export const policyOf = (declared: Policy = {}): OnSpotDiscontinue =>
@@ -30,6 +33,8 @@ export function policyToSet(
   before: Declared,
 ): OnSpotDiscontinue | undefined {
   if (!isSpot) return undefined;
+  // One policy for all must not reach volumes for which the program declares another one.
+  if (isUnknownPolicy(before)) return commonPolicy(wanted);
   const old = before.osVolume?.onSpotDiscontinue;
   const next = wanted.osVolume && (wanted.osVolume.onSpotDiscontinue ?? (old && DEFAULT_POLICY));
   if (next !== undefined && next !== old) return next;
@@ -39,19 +44,20 @@ export function policyToSet(
   return isOther ? commonPolicy(wanted) : undefined;
 }
 
-/** Stands for a policy that an interrupted update may have changed. */
-const UNKNOWN_POLICY = 'unknown' as OnSpotDiscontinue;
+/** Whether an interrupted update may have set one policy for all volumes. */
+export const isUnknownPolicy = ({ osVolume, volumes = [] }: Declared): boolean =>
+  [osVolume, ...volumes].some((volume) => volume?.onSpotDiscontinue === UNKNOWN_POLICY);
 
-const forget = <V extends object>(volume: V): V & Policy => ({
+const withUnknownPolicy = <V extends object>(volume: V): V & Policy => ({
   ...volume,
   onSpotDiscontinue: UNKNOWN_POLICY,
 });
 
 /** No reply shows the policies. */
-export const unshownPolicies = {
+export const invisiblePolicies = {
   osVolume: {
     part: (volume: Policy | undefined) => policyOf(volume),
-    forget: (volume: Policy | undefined) => volume && forget(volume),
+    withUnknownPart: (volume: Policy | undefined) => volume && withUnknownPolicy(volume),
   },
   volumes: {
     part: (volumes: Declared['volumes'] = []) =>
@@ -60,6 +66,19 @@ export const unshownPolicies = {
           .map((volume) => [volume.name, policyOf(volume)] as const)
           .filter(([, policy]) => policy !== DEFAULT_POLICY),
       ),
-    forget: (volumes: Declared['volumes']) => volumes?.map(forget),
+    withUnknownPart: (volumes: Declared['volumes']) => volumes?.map(withUnknownPolicy),
   },
 };
+
+/** State holds no unknown policy. */
+export function withoutUnknownPolicies<D extends Declared>(declared: D): D {
+  if (!isUnknownPolicy(declared)) return declared;
+  const known = <V extends Policy>({ onSpotDiscontinue, ...volume }: V) =>
+    onSpotDiscontinue === UNKNOWN_POLICY ? volume : { ...volume, onSpotDiscontinue };
+  const { osVolume, volumes } = declared;
+  return {
+    ...declared,
+    ...(osVolume && { osVolume: known(osVolume) }),
+    ...(volumes && { volumes: volumes.map(known) }),
+  };
+}

@@ -96,7 +96,7 @@ describe('the intent log', () => {
       '{',
     ];
     const log = intentLogIn({ PULUMI_HOME: home });
-    log.addUpdate('thing', { hashes: {}, parts: {}, unshown: [] });
+    log.addUpdate('thing', { hashes: {}, parts: {}, invisible: [] });
     const [name = ''] = await readdir(folder);
     for (const content of contents) {
       await writeFile(path.join(folder, name), `${os.hostname()} ${String(pid)}\n${content}`);

@@ -8,7 +8,7 @@ import {
   changedByInterrupted,
   forgetUpdate,
   isUnchanged,
-} from '../../lifecycle/interruptedUpdates';
+} from '../../lifecycle/interruptedUpdates/interruptedUpdates';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustNotBeReplaced } from '../../lifecycle/otherAccount';
 import { collectionOf, declaredTagKeys, missingTags } from '../../lifecycle/tags';

@@ -1,5 +1,5 @@
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
-import { forgetSavedUpdate } from '../../lifecycle/interruptedUpdates';
+import { forgetSavedUpdate } from '../../lifecycle/interruptedUpdates/interruptedUpdates';
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { CallContext, Recorded } from '../../session/call';
 import { UserFacingError } from '../../session/errors';

@@ -4,11 +4,11 @@ import {
   actualState,
   endFailedUpdate,
   endUpdate,
-  isSharedWithOthers,
   isUnchanged,
   noteUpdate,
-} from '../../lifecycle/interruptedUpdates';
-import type { BegunUpdate } from '../../lifecycle/interruptedUpdates';
+} from '../../lifecycle/interruptedUpdates/interruptedUpdates';
+import { isSharedWithOthers } from '../../lifecycle/interruptedUpdates/addedParts';
+import type { BegunUpdate } from '../../lifecycle/interruptedUpdates/interruptedUpdates';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
 import type { ResourceDefinition, State } from '../../schema/define';

@@ -1,24 +1,19 @@
 // An update that was killed may have changed inputs that state shows as before. If the program is as before too, a diff
 // of both finds nothing. So each update is noted on disk, and the next run compares these inputs with the cloud.
-import { CloudComputeError } from '../../api/errors';
-import { pick } from '../../core/omitUndefined';
-import type { NotedUpdate } from '../../core/orphans/intentLog';
-import { LAG_MS } from '../../core/orphans/intentLog';
-import { hashOf } from '../../core/pendingTag';
-import type { ResourceDefinition, State } from '../schema/define';
-import { same } from '../schema/derived/same';
-import type { ChangeRule, ChangeRules } from '../schema/rules';
-import type { Call } from '../session/call';
-import { perSession } from '../session/perSession';
-import { writtenTagKeys } from './tags';
+import { CloudComputeError } from '../../../api/errors';
+import { pick } from '../../../core/omitUndefined';
+import type { NotedUpdate } from '../../../core/orphans/intentLog';
+import { LAG_MS } from '../../../core/orphans/intentLog';
+import { hashOf } from '../../../core/pendingTag';
+import type { ResourceDefinition, State } from '../../schema/define';
+import { same } from '../../schema/derived/same';
+import type { ChangeRule, ChangeRules } from '../../schema/rules';
+import type { Call } from '../../session/call';
+import { perSession } from '../../session/perSession';
+import { writtenTagKeys } from '../tags';
+import { partsBy, partsOf, withMore, withParts } from './addedParts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** To these inputs, others may add parts in the cloud. A read shows only the parts that state has. */
-const SHARED = ['tags', 'existingVolumes'];
-/** Of these inputs, a note holds the parts that the update adds: also the tags of inline volumes. */
-const WITH_PARTS = [...SHARED, 'volumes'];
-export const isSharedWithOthers = (property: string): boolean => SHARED.includes(property);
 
 /** The update of a thing that an earlier process has begun, if any. */
 const earlierUpdate = ({ session }: Call, id: string) => session.intentLog.interruptedUpdate(id);
@@ -76,25 +71,6 @@ export function noteUpdate<I extends object, O extends object>(
     Object.keys(hashes).some((property) => isUnchanged(property, recorded, actual));
   return { ifRefused: { hashes: noted, parts, invisible }, mayLag };
 }
-
-type Parts = NotedUpdate['parts'];
-
-const partsBy = (properties: readonly string[], parts: (property: string) => readonly string[]): Parts =>
-  Object.fromEntries(
-    properties
-      .filter((property) => WITH_PARTS.includes(property))
-      .map((property) => [property, parts(property)]),
-  );
-
-const withMore = (parts: Parts, more: Parts): Parts => ({
-  ...parts,
-  ...Object.fromEntries(
-    Object.entries(more).map(([property, names]) => [
-      property,
-      [...new Set([...(parts[property] ?? []), ...names])],
-    ]),
-  ),
-});
 
 /**
  * Removes the note of an update that has succeeded: at once if state shows nothing new, otherwise at the end of a run that
@@ -163,28 +139,6 @@ const changedInPlace = <I extends object>(before: object, inputs: object, rules:
     .filter(([property, { effect }]) => effect === 'update' && !isUnchanged(property, before, inputs))
     .map(([property]) => property);
 
-/** The keys of tags, or the ids of volumes; of inline volumes, the keys of tags that they lack so far. */
-function partsOf(property: string, value: unknown, before: unknown): readonly string[] {
-  if (property === 'tags') return Object.keys(value ?? {});
-  if (property !== 'volumes') return (value ?? []) as readonly string[];
-  const old = new Map(listOf(before).map(({ name, tags = {} }) => [name, tags]));
-  return listOf(value).flatMap(({ name, tags = {} }) =>
-    Object.keys(tags)
-      .filter((key) => !(key in (old.get(name) ?? {})))
-      .map((key) => partOf(name, key)),
-  );
-}
-
-interface Tagged {
-  readonly name: string;
-  readonly tags?: Readonly<Record<string, string>>;
-}
-
-const listOf = (value: unknown): readonly Tagged[] => (value ?? []) as readonly Tagged[];
-
-/** A tag of an inline volume. */
-const partOf = (volume: string, key: string): string => `${volume}\n${key}`;
-
 /**
  * The state with the outputs of now, and with the values in the cloud of inputs that an interrupted update may have changed.
  *
@@ -226,35 +180,6 @@ export async function actualState<I extends object, O extends object>(
 /** A read of parts that are not there shows nothing, as a state without the input. */
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-
-/** The state with all that the update may have added. */
-function withParts<S extends object>(state: S, { parts }: Pick<NotedUpdate, 'parts'>): S {
-  const { tags = [], existingVolumes = [], volumes = [] } = parts;
-  const values = state as Values;
-  const added = {
-    ...(tags.length > 0 && { tags: withKeys(values['tags'], tags) }),
-    ...(existingVolumes.length > 0 && {
-      existingVolumes: [
-        ...new Set([...((values['existingVolumes'] ?? []) as readonly string[]), ...existingVolumes]),
-      ],
-    }),
-    ...(volumes.length > 0 && {
-      volumes: listOf(values['volumes']).map((one) => withTagParts(one, volumes)),
-    }),
-  };
-  return { ...state, ...added };
-}
-
-function withTagParts(volume: Tagged, parts: readonly string[]): Tagged {
-  const start = partOf(volume.name, '');
-  const keys = parts.filter((part) => part.startsWith(start)).map((part) => part.slice(start.length));
-  return keys.length > 0 ? { ...volume, tags: withKeys(volume.tags, keys) } : volume;
-}
-
-const withKeys = (tags: unknown, keys: readonly string[]): Record<string, string> => ({
-  ...Object.fromEntries(keys.map((key) => [key, ''])),
-  ...(tags as Record<string, string> | undefined),
-});
 
 /** Which inputs an interrupted update has left otherwise than in state, in a sentence; undefined if none. */
 export function changedByInterrupted(rules: object, state: object, actual: object): string | undefined {

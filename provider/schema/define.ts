@@ -96,7 +96,7 @@ export interface ResourceDefinition<I extends object, O extends object> {
   /** Adds the effect of a change in place on the price to the bill. The inputs are final, unlike those of a check. */
   readonly planPrice?: (call: Call, state: State<I, O>, news: I) => Promise<void>;
   /** The inputs under the names of state, where the program follows renames in the cloud. */
-  readonly underOldNames?: (call: Call, state: State<I, O>, inputs: I) => Promise<I>;
+  readonly inNamesOfState?: (call: Call, state: State<I, O>, inputs: I) => Promise<I>;
   /** Inputs with a part that no reply shows. An update that did not end may have changed it. */
   readonly invisibleParts?: Readonly<Record<string, InvisiblePart>>;
   /** Whether an update is needed although no input changed: to add something to state, or to finish a create. */

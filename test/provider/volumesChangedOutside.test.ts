@@ -65,6 +65,24 @@ describe('an inline volume', () => {
     expect(await statusOf()).toBe('attached');
   });
 
+  it('that was attached to another machine is named with it, because the next change may fail', async () => {
+    const other = await stack.cloud.instances.deploy({
+      ...{ hostname: 'other', description: 'other', instance_type: 'CPU.4V.16G' },
+      ...{ image: 'ubuntu-24.04', location_code: 'FIN-01', ssh_key_ids: [] },
+    });
+    await stack.until(async () => (await stack.cloud.instances.get(other)).status === 'running');
+    await stack.cloud.instances.perform({ action: 'shutdown', id: other });
+    await stack.until(async () => (await stack.cloud.instances.get(other)).status === 'offline');
+    await detachByHand(async () => {
+      await stack.cloud.volumes.perform({ action: 'attach', id, instance_id: other });
+      await stack.until(async () => (await statusOf()) === 'attached');
+    });
+    expect(await warnedBy(() => machine.diff(withTag(WITH_DATA)))).toContain(
+      `data is attached to the instance ${other} now. If no resource of this program detaches it there, the update fails`,
+    );
+    await expect(machine.update(withTag(WITH_DATA))).rejects.toThrow(other);
+  });
+
   it.each([false, true])(
     'that was detached and renamed is attached by a program that follows, and the preview says so: refreshed %s',
     async (isRefreshed) => {

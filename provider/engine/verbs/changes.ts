@@ -15,12 +15,12 @@ interface Compared<I extends object, O extends object> {
 }
 
 /** The inputs under the names of state, where the program follows renames in the cloud. */
-export const withOldNames = async <I extends object, O extends object>({
+export const inNamesOfState = async <I extends object, O extends object>({
   definition,
   call,
   state,
   inputs,
-}: Compared<I, O>): Promise<I> => definition.underOldNames?.(call, state, inputs) ?? inputs;
+}: Compared<I, O>): Promise<I> => definition.inNamesOfState?.(call, state, inputs) ?? inputs;
 
 /** The settings of the provider: their newest values apply. Inputs with settings inside are otherwise as in state. */
 export async function settingsOf<I extends object, O extends object>(
@@ -28,7 +28,7 @@ export async function settingsOf<I extends object, O extends object>(
 ): Promise<Partial<I>> {
   const { definition, state } = compared;
   const { changes: rules } = definition;
-  const inputs = await withOldNames(compared);
+  const inputs = await inNamesOfState(compared);
   return Object.fromEntries(
     (Object.keys(rules) as (keyof I & string)[]).flatMap((property): [string, unknown][] => {
       const { effect, withSettingsOf } = rules[property] as ChangeRule<unknown>;

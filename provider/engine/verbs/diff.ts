@@ -24,7 +24,7 @@ import {
   replacingInputs,
   settingsOf,
   unsatisfiedChanges,
-  withOldNames,
+  inNamesOfState,
 } from './changes';
 
 export interface ResourceDiff {
@@ -89,7 +89,7 @@ export async function diff<I extends object, O extends object>(
   const refused = refusals<I>(
     rules,
     state,
-    await withOldNames({ ...compared, state: recordedState }),
+    await inNamesOfState({ ...compared, state: recordedState }),
     replacing,
   );
   const inPlace = { changed, replaces: [], deleteBeforeReplace };

@@ -11,6 +11,7 @@ export const isSharedWithOthers = (property: string): boolean => SHARED.includes
 
 type Parts = NotedUpdate['parts'];
 
+/** The parts of those of the inputs that have parts. */
 export const partsBy = (
   properties: readonly string[],
   parts: (property: string) => readonly string[],
@@ -21,6 +22,7 @@ export const partsBy = (
       .map((property) => [property, parts(property)]),
   );
 
+/** The parts of two updates. */
 export const withMore = (parts: Parts, more: Parts): Parts => ({
   ...parts,
   ...Object.fromEntries(

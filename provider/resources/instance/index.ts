@@ -39,7 +39,7 @@ import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 import { addedVolumes, remove, removeUnseen, volumesDeletedWith } from './remove';
-import { isAnyLeftOut, underOldNames } from './volumes/inlineVolumeStates';
+import { isAnyLeftOut, inNamesOfState } from './volumes/inlineVolumeStates';
 import { isAsOrdered, orderMeaning } from './changes/meaning';
 import { actualInputs, outputsOf } from './view';
 import { nameAndId } from '../../checks/messages';
@@ -125,7 +125,7 @@ export const instance = defineResource(instanceSchema, {
     sharesVolumes(state, inputs) || (isVolumeId(inputs.image) && inputs.image === state.image),
   replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.session.instances, id),
   isOutdated: isUnfinished,
-  underOldNames,
+  inNamesOfState,
   invisibleParts: invisiblePolicies,
   consequences,
   planPrice,

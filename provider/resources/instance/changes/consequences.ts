@@ -68,6 +68,7 @@ export async function consequences(
   const returning = present.filter(
     (volume) => !attachedTo(volume).includes(id) && certain.some(({ name }) => name === volume.name),
   );
+  const heldByOthers = returning.filter((volume) => !isShared(volume) && isHeldByOther(volume, id));
   // Until the machine was ready, state has no ids of volumes.
   const created = without(certain, [...present, ...unproven, ...(ownVolumeIds.length > 0 ? [] : before)]);
   const held = found?.volume_ids ?? state.existingVolumes ?? [];
@@ -91,6 +92,11 @@ export async function consequences(
         .map((one) => `Its ${printable(name)} will be empty: the volume ${one.id} is in the trash, or gone.`),
     ),
     ...(returning.length > 0 ? [`${namesAndSizes(returning)} will be attached again.`] : []),
+    ...heldByOthers.map(
+      (volume) =>
+        `${printable(volume.name)} is attached to the instance ${attachedTo(volume).join(', ')} now. If no resource of this program ` +
+        'detaches it there, the update fails: detach it there first, or leave it out here.',
+    ),
     ...detachedByOthers.map(
       (one) => `The volume ${one} is not attached any more: it will be attached again.`,
     ),

@@ -55,7 +55,7 @@ export function declaredNames(
 }
 
 /** The inputs with the volumes that the program follows under their names in state. */
-export async function underOldNames<I extends { readonly volumes?: InlineVolume[] }>(
+export async function inNamesOfState<I extends { readonly volumes?: InlineVolume[] }>(
   call: Call,
   state: DeclaredVolumes,
   inputs: I,

@@ -37,8 +37,8 @@ export async function update<I extends object, O extends object>(
   const { changes: rules } = definition;
   const startedAt = session.clock.now();
   rememberAlive(session, id, recorded.claim);
-  // The settings for a delete apply at once, even if the update fails.
   let begun: BegunUpdate | undefined;
+  // The settings for a delete apply at once, even if the update fails.
   const reached: Record<string, unknown> = {
     ...(await settingsOf({ definition, call, state, inputs })),
   };

@@ -24,7 +24,10 @@ export const isUnchanged = (property: string, state: object, inputs: object): bo
 
 /** An update that is under way. */
 export interface BegunUpdate {
-  /** The note to keep if it is refused before it changes anything: the inputs of both updates, the parts of the earlier one. */
+  /**
+   * The note to keep if it is refused before it changes anything: the inputs of both updates, the parts of the earlier
+   * one.
+   */
   readonly ifRefused: NotedUpdate;
   /** Whether reads may not show yet what an earlier update has changed. */
   readonly mayLag: boolean;

@@ -13,7 +13,7 @@ import type { CreatedVolume } from '../../checks/cost/machinePrice';
 import { DEFAULT_OS_GIGABYTES, storageCost } from '../../checks/cost/machinePrice';
 import { longTermOf } from '../../machines/longTerm';
 import { isVolumeId } from './volumes/bootVolume';
-import { declaredName, inlineVolumeStates } from './volumes/inlineVolumeStates';
+import { declaredName, inlineVolumeStates, knownInlineVolumes } from './volumes/inlineVolumeStates';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 
@@ -68,7 +68,7 @@ async function actualVolumes(
   );
   // A volume that is missing here would be created a second time.
   const unproven = await unprovenVolumes(call, found, { ...state, ownVolumeIds });
-  const { inlineVolumes = await inlineVolumeStates(call, ownVolumeIds, state) } = state;
+  const inlineVolumes = await knownInlineVolumes(call, ownVolumeIds, state);
   return declared.flatMap((volume) => {
     const actual = [...own, ...unproven].find(
       (candidate) => declaredName(candidate, { inlineVolumes }) === volume.name,

@@ -9,7 +9,7 @@ import type { Reached } from '../../../schema/define';
 import { syncTags } from '../../../lifecycle/tags';
 import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
 import type { InlineVolumes, Step } from '../volumes/inlineVolumes';
-import { inlineVolumeStates, removableBefore } from '../volumes/inlineVolumeStates';
+import { knownInlineVolumes, removableBefore } from '../volumes/inlineVolumeStates';
 import { inlineVolumeSteps } from '../volumes/inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
 import { policyToSet } from '../volumes/spotPolicy';
@@ -76,8 +76,7 @@ async function applyVolumes(
     reached({ osVolume });
   });
   const createdIds = new Set(await createdVolumeIds(call, found, { ...inputs, ...before }));
-  // State of earlier versions has no ids.
-  let inlineVolumes = before.inlineVolumes ?? (await inlineVolumeStates(call, [...createdIds], before));
+  let inlineVolumes = await knownInlineVolumes(call, [...createdIds], before);
   const now = () => ({ ownVolumeIds: [...createdIds], inlineVolumes });
   const inline: InlineVolumes = {
     wanted: inputs.volumes ?? [],

@@ -18,7 +18,7 @@ import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
 import {
   declaredName,
   declaredNames,
-  inlineVolumeStates,
+  knownInlineVolumes,
   removableBefore,
 } from '../volumes/inlineVolumeStates';
 import { deletedVolumes, isDeclaredElsewhere, isKept, staysAttached } from '../volumes/deletedVolumes';
@@ -41,8 +41,7 @@ export async function consequences(
   const certain = hasUnknown(news.volumes) ? [] : wanted;
   const { ownVolumeIds = [] } = state;
   const own = await volumesThatExist(call, ownVolumeIds);
-  // State of earlier versions has no names by id.
-  const { inlineVolumes = await inlineVolumeStates(call, ownVolumeIds, state) } = state;
+  const inlineVolumes = await knownInlineVolumes(call, ownVolumeIds, state);
   const oldName = (volume: Volume) => declaredName(volume, { inlineVolumes });
   const underOldName = (volume: Volume) => ({ ...volume, name: oldName(volume) });
   const names = declaredNames(own, { inlineVolumes }, wanted);

@@ -126,6 +126,14 @@ export async function inlineVolumeStates(
   });
 }
 
+/** The declared volumes in state, by id. State of earlier versions has no ids: then they are looked up. */
+export const knownInlineVolumes = async (
+  call: Call,
+  createdIds: readonly string[],
+  state: DeclaredVolumes,
+): Promise<InlineVolumeState[]> =>
+  state.inlineVolumes ? [...state.inlineVolumes] : inlineVolumeStates(call, createdIds, state);
+
 /** State of earlier versions has no ids: if one volume and one declaration are left, they belong together. */
 function onlyOtherOf(
   declared: readonly InlineVolume[],

@@ -275,11 +275,11 @@ async function growAndTag(
 
 /** The declared tags of a volume, after some of their keys have been written. */
 const writtenTags = (written: ReadonlySet<string>, before: TagMap = {}, wanted: TagMap = {}): TagMap => ({
-  ...withKeys(before, (key) => !written.has(key)),
-  ...withKeys(wanted, (key) => written.has(key)),
+  ...tagsWhere(before, (key) => !written.has(key)),
+  ...tagsWhere(wanted, (key) => written.has(key)),
 });
 
-const withKeys = (tags: TagMap, isIncluded: (key: string) => boolean): TagMap =>
+const tagsWhere = (tags: TagMap, isIncluded: (key: string) => boolean): TagMap =>
   Object.fromEntries(Object.entries(tags).filter(([key]) => isIncluded(key.toLowerCase())));
 
 const tagsOf = (call: Call, { tags }: InlineVolume): TagMap =>

@@ -78,6 +78,26 @@ export class InProcessStack {
     while (!(await condition())) await this.clock.sleep(1_000);
   }
 
+  /** Somebody starts a machine or shuts it down. */
+  async power(machineId: string, action: 'start' | 'shutdown'): Promise<void> {
+    const wanted = action === 'start' ? 'running' : 'offline';
+    await this.cloud.instances.perform({ action, id: machineId });
+    await this.until(async () => (await this.cloud.instances.get(machineId)).status === wanted);
+  }
+
+  /** Somebody detaches a volume from a running machine, which runs again afterwards. */
+  async detach(
+    id: string,
+    machineId: string,
+    meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<void> {
+    await this.power(machineId, 'shutdown');
+    await this.cloud.volumes.perform({ action: 'detach', id, instance_id: machineId });
+    await this.until(async () => (await this.cloud.volumes.get(id)).status === 'detached');
+    await meanwhile();
+    await this.power(machineId, 'start');
+  }
+
   static async start(options: EmulatorOptions = {}): Promise<InProcessStack> {
     const clock = new FastClock();
     const emulator = await startEmulator({ realTime: clock.now, rateLimits: false, ...options });

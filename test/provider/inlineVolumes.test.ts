@@ -31,18 +31,7 @@ describe('an inline volume', () => {
     return machine;
   }
 
-  async function power(machine: string, action: 'start' | 'shutdown'): Promise<void> {
-    const wanted = action === 'start' ? 'running' : 'offline';
-    await stack.cloud.instances.perform({ action, id: machine });
-    await stack.until(async () => (await stack.cloud.instances.get(machine)).status === wanted);
-  }
-
-  async function detach(machine: TestResource): Promise<void> {
-    await power(machine.id, 'shutdown');
-    await stack.cloud.volumes.perform({ action: 'detach', id, instance_id: machine.id });
-    await stack.until(async () => (await now()).status === 'detached');
-    await power(machine.id, 'start');
-  }
+  const detach = (machine: TestResource) => stack.detach(id, machine.id);
 
   const rename = () => stack.cloud.volumes.perform({ action: 'rename', id, name: 'theirs' });
 
@@ -405,7 +394,7 @@ describe('an inline volume', () => {
     const machine = await start(DATA);
     const other = await stack.up('instance', 'other', { ...MACHINE, hostname: 'other' });
     await detach(machine);
-    await power(other.id, 'shutdown');
+    await stack.power(other.id, 'shutdown');
     await stack.cloud.volumes.perform({ action: 'attach', id, instance_id: other.id });
     await stack.until(async () => (await now()).status === 'attached');
     await machine.refresh();

@@ -34,22 +34,9 @@ describe('an inline volume', () => {
   const rename = (name: string) => stack.cloud.volumes.perform({ action: 'rename', id, name });
   const statusOf = async () => (await stack.cloud.volumes.get(id)).status;
 
-  async function power(action: 'shutdown' | 'start', status: string): Promise<void> {
-    await stack.cloud.instances.perform({ action, id: machine.id });
-    await stack.until(async () => (await stack.cloud.instances.get(machine.id)).status === status);
-  }
-
-  async function detach(): Promise<void> {
-    await power('shutdown', 'offline');
-    await stack.cloud.volumes.perform({ action: 'detach', id, instance_id: machine.id });
-    await stack.until(async () => (await statusOf()) === 'detached');
-  }
-
   /** Somebody detaches it, and the machine runs on. */
-  async function detachByHand(meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
-    await detach();
-    await meanwhile();
-    await power('start', 'running');
+  async function detachByHand(meanwhile?: () => Promise<unknown>): Promise<void> {
+    await stack.detach(id, machine.id, meanwhile);
     stack.newProcess();
   }
 
@@ -71,8 +58,7 @@ describe('an inline volume', () => {
       ...{ image: 'ubuntu-24.04', location_code: 'FIN-01', ssh_key_ids: [] },
     });
     await stack.until(async () => (await stack.cloud.instances.get(other)).status === 'running');
-    await stack.cloud.instances.perform({ action: 'shutdown', id: other });
-    await stack.until(async () => (await stack.cloud.instances.get(other)).status === 'offline');
+    await stack.power(other, 'shutdown');
     await detachByHand(async () => {
       await stack.cloud.volumes.perform({ action: 'attach', id, instance_id: other });
       await stack.until(async () => (await statusOf()) === 'attached');
@@ -197,14 +183,14 @@ describe('an inline volume', () => {
   });
 
   it.each([
-    ['offline', 'start', 'running', 'It runs, and powerState is "offline": it will be shut down.'],
-    ['running', 'shutdown', 'offline', 'It is off, and powerState is "running": it will be started.'],
+    ['offline', 'start', 'It runs, and powerState is "offline": it will be shut down.'],
+    ['running', 'shutdown', 'It is off, and powerState is "running": it will be started.'],
   ] as const)(
     'of a machine that is to be %s: the next change undoes a %s, and the preview says so',
-    async (powerState, action, status, sentence) => {
+    async (powerState, action, sentence) => {
       const args = { ...WITH_DATA, powerState };
       await machine.update(args);
-      await power(action, status);
+      await stack.power(machine.id, action);
       stack.newProcess();
       expect(await warnedBy(() => machine.diff(withTag(args)))).toBe(sentence);
       await machine.update(withTag(args));

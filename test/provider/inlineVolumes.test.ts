@@ -399,7 +399,9 @@ describe('an inline volume', () => {
     await stack.until(async () => (await now()).status === 'attached');
     await machine.refresh();
     const wanted = { ...MACHINE, allowShutdown: false, volumes: [] };
-    expect(await warnedBy(() => machine.diff(wanted))).not.toContain('deleted');
+    const announced = await warnedBy(() => machine.diff(wanted));
+    expect(announced).not.toContain('deleted');
+    expect(announced).toContain(`stays as it is: the instance ${other.id} holds it`);
     expect(await warnedBy(() => machine.update({ ...wanted, allowShutdown: true }))).toContain(
       `the instance ${other.id} holds it`,
     );

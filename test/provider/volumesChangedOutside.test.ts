@@ -110,6 +110,15 @@ describe('an inline volume', () => {
     await machine.update(wanted);
   });
 
+  it('that a killed update has created is not announced as created once more', async () => {
+    const wanted = { ...MACHINE, volumes: [DATA, { ...DATA, name: 'more' }] };
+    await machine.copy().update(wanted);
+    stack.newProcess();
+    expect(await warnedBy(() => machine.diff(wanted))).not.toContain('created');
+    await machine.update(wanted);
+    expect(await dataVolumes()).toHaveLength(2);
+  });
+
   it('that was renamed and is adopted by another resource is not announced as deleted', async () => {
     await rename('theirs');
     const adopted = { name: 'theirs', size: 10, type: 'NVMe', locationCode: 'FIN-01', adoptId: id };

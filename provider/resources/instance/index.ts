@@ -39,7 +39,7 @@ import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 import { addedVolumes, remove, removeUnseen, volumesDeletedWith } from './remove';
-import { isAnyLeftOut, inNamesOfState } from './volumes/inlineVolumeStates';
+import { isAnyLeftOut, inNamesOfState } from './inlineVolumes/inlineVolumeStates';
 import { isAsOrdered, orderMeaning } from './changes/meaning';
 import { actualInputs, outputsOf } from './view';
 import { nameAndId } from '../../checks/messages';

@@ -11,8 +11,8 @@ import { setPower } from '../../machines/power';
 import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { deletedVolumes, isKept } from './volumes/deletedVolumes';
-import { declaredBefore } from './volumes/inlineVolumeStates';
-import { tagOfInline } from './volumes/inlineVolumes';
+import { declaredBefore } from './inlineVolumes/inlineVolumeStates';
+import { tagOfInline } from './inlineVolumes/addedVolume';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 
 /** How long a delete may take before the provider sends the action `delete_stuck`, in ms. */

@@ -13,7 +13,7 @@ import type { CreatedVolume } from '../../checks/cost/machinePrice';
 import { DEFAULT_OS_GIGABYTES, storageCost } from '../../checks/cost/machinePrice';
 import { longTermOf } from '../../machines/longTerm';
 import { isVolumeId } from './volumes/bootVolume';
-import { declaredName, inlineVolumeStates, knownInlineVolumes } from './volumes/inlineVolumeStates';
+import { declaredName, inlineVolumeStates, knownInlineVolumes } from './inlineVolumes/inlineVolumeStates';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 

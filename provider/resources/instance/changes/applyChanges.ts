@@ -8,10 +8,11 @@ import { isLeftOff, setPower, whileOff } from '../../../machines/power';
 import type { Reached } from '../../../schema/define';
 import { syncTags } from '../../../lifecycle/tags';
 import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
-import type { InlineVolumes, Step } from '../volumes/inlineVolumes';
-import { knownInlineVolumes, removableBefore } from '../volumes/inlineVolumeStates';
-import { inlineVolumeSteps } from '../volumes/inlineVolumes';
-import type { InstanceInputs, InstanceOutputs } from '../schema';
+import type { Step } from '../inlineVolumes/inlineVolumeSteps';
+import { inlineVolumeSteps } from '../inlineVolumes/inlineVolumeSteps';
+import { knownInlineVolumes, removableBefore } from '../inlineVolumes/inlineVolumeStates';
+import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
+import type { InlineVolumeState } from '../volumes/volumeSchemas';
 import { policyToSet } from '../volumes/spotPolicy';
 import { outputsOf } from '../view';
 import { hasUnknown } from '../../../schema/unknown';
@@ -78,17 +79,17 @@ async function applyVolumes(
   const createdIds = new Set(await createdVolumeIds(call, found, { ...inputs, ...before }));
   let inlineVolumes = await knownInlineVolumes(call, [...createdIds], before);
   const now = () => ({ ownVolumeIds: [...createdIds], inlineVolumes });
-  const inline: InlineVolumes = {
+  const inline = {
     wanted: inputs.volumes ?? [],
     before: removableBefore(call, before),
     states: inlineVolumes,
     settings: inputs,
-    reached: (volumes, states) => {
-      inlineVolumes = states;
-      reached({ volumes, ...now() });
-    },
   };
-  const { whileOff: ofInline, last } = await inlineVolumeSteps(call, found, inline, createdIds);
+  const listener = (volumes: InlineVolume[], states: InlineVolumeState[]) => {
+    inlineVolumes = states;
+    reached({ volumes, ...now() });
+  };
+  const { whileOff: ofInline, last } = await inlineVolumeSteps(call, found, inline, createdIds, listener);
   const steps = [
     ...ofInline,
     ...(await attachedVolumeSteps(call, found, inputs, { ...before, inlineVolumes }, reached)),

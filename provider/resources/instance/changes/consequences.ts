@@ -1,31 +1,18 @@
-import type { Instance, Volume } from '../../../../api';
+import type { Instance } from '../../../../api';
 import { attachedTo, isShared } from '../../../../api/services/volumes';
-import { leavingVolumes } from '../../../machines/volumes/leavingVolumes';
 import { forgetShutdown, isLeftOff } from '../../../machines/power';
-import { unprovenVolumes } from '../../../machines/volumes/unprovenVolumes';
 import type { Call } from '../../../session/call';
-import { printable } from '../../../../core/printable';
-import {
-  dataLostByReplacement,
-  deletionClause,
-  namesAndSizes,
-  volumesThatExist,
-} from '../../../lifecycle/consequences';
+import { dataLostByReplacement, namesAndSizes, volumesThatExist } from '../../../lifecycle/consequences';
 import type { State } from '../../../schema/define';
 import { hasUnknown } from '../../../schema/unknown';
 import { InstanceError, noLongerAttached } from './applyChanges';
-import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
-import {
-  declaredName,
-  declaredNames,
-  knownInlineVolumes,
-  removableBefore,
-} from '../volumes/inlineVolumeStates';
-import { deletedVolumes, isDeclaredElsewhere, isKept, staysAttached } from '../volumes/deletedVolumes';
+import type { InstanceInputs, InstanceOutputs } from '../schema';
+import { declaredNames, knownInlineVolumes } from '../inlineVolumes/inlineVolumeStates';
+import type { VolumeConsequences } from '../inlineVolumes/inlineVolumeConsequences';
+import { KEEP_REMEDY, inlineVolumeConsequences } from '../inlineVolumes/inlineVolumeConsequences';
+import { deletedVolumes } from '../volumes/deletedVolumes';
 import { commonPolicy, isUnknownPolicy, policyOf, policyToSet } from '../volumes/spotPolicy';
 import { nameAndId } from '../../../checks/messages';
-
-const REMEDY = 'Set keepVolumes: true to keep it, or keep: true on the volume';
 
 /** The effects of a change of a machine on its volumes, and whether the machine is shut down for it. */
 export async function consequences(
@@ -36,81 +23,41 @@ export async function consequences(
   { replaced }: { readonly replaced: boolean },
 ): Promise<string[]> {
   if (replaced) return call.keep ? ofKeptMachine(call, id, state, news) : ofReplacement(call, id, state);
-  const before = state.volumes ?? [];
-  const wanted = hasUnknown(news.volumes) ? before : (news.volumes ?? []);
-  const certain = hasUnknown(news.volumes) ? [] : wanted;
-  const { ownVolumeIds = [] } = state;
-  const own = await volumesThatExist(call, ownVolumeIds);
-  const inlineVolumes = await knownInlineVolumes(call, ownVolumeIds, state);
-  const oldName = (volume: Volume) => declaredName(volume, { inlineVolumes });
-  const underOldName = (volume: Volume) => ({ ...volume, name: oldName(volume) });
-  const names = declaredNames(own, { inlineVolumes }, wanted);
-  const followed = own.filter((volume) => names.get(volume.id) !== oldName(volume));
-  const leftAlone = [...followed, ...own.filter((volume) => isHeldByOther(volume, id))].map(underOldName);
-  const removable = hasUnknown(news.volumes) ? before : removableBefore(call, state);
-  const undeclared = without(removable, [...wanted, ...leftAlone]);
   const found = await call.session.instances.read(id);
-  const unproven = found ? await unprovenVolumes(call, found, state) : [];
-  const gone = inlineVolumes.filter((one) => !own.some((volume) => volume.id === one.id));
-  const staying = own.filter((volume) => isDeclaredElsewhere(call, volume, news));
-  const elsewhere = undeclared.length > 0 ? staying.map(underOldName) : [];
-  const detached = elsewhere.filter((volume) => !staysAttached(volume.id, news));
-  const removed = without(undeclared, [...unproven, ...gone, ...elsewhere]);
-  const deleted = removed.filter((volume) => !isKept(volume, news));
-  const isDeleted = (volume: Volume) => deleted.some(({ name }) => name === oldName(volume));
-  for (const { id: leaving } of own.filter(isDeleted)) leavingVolumes(call.session).set(leaving, id);
-  const off = own.filter((volume) => !attachedTo(volume).includes(id));
-  const isOff = ({ name }: { readonly name: string }) => off.some((volume) => oldName(volume) === name);
-  const present = own
-    .filter((volume) => !volume.is_os_volume)
-    .map((volume) => ({ ...volume, name: names.get(volume.id) ?? volume.name }));
-  const returning = present.filter(
-    (volume) => !attachedTo(volume).includes(id) && certain.some(({ name }) => name === volume.name),
-  );
-  const heldByOthers = returning.filter((volume) => !isShared(volume) && isHeldByOther(volume, id));
-  // Until the machine was ready, state has no ids of volumes.
-  const created = without(certain, [...present, ...unproven, ...(ownVolumeIds.length > 0 ? [] : before)]);
-  const held = found?.volume_ids ?? state.existingVolumes ?? [];
-  const existing = Array.isArray(news.existingVolumes) ? news.existingVolumes : [];
-  // The create may not be finished yet: an update finishes it, and may shut the machine down for that.
-  const leftToCreate = call.recorded.accepted ? (state.existingVolumes ?? []) : [];
-  const toAttach = existing.filter((one) => !held.includes(one) && !leftToCreate.includes(one));
-  const toDetach = noLongerAttached(news, { ...state, inlineVolumes }).filter((one) => held.includes(one));
-  const detachedByOthers = toAttach.filter((one) => state.existingVolumes?.includes(one));
-  const needsShutdown =
-    toAttach.length + toDetach.length > 0 ||
-    detached.some((volume) => !isOff(volume)) ||
-    removed.some((volume) => !isOff(volume)) ||
-    created.length + returning.length > 0;
-  const unprovenRemoved = unproven.filter(({ name }) => undeclared.some((volume) => volume.name === name));
+  if (!found) return [];
+  const inline = await inlineVolumeConsequences(call, found, state, news);
+  const attached = await attachedVolumeConsequences(call, found, state, news);
   return [
-    ...(created.length > 0 ? [`${namesAndSizes(created)} will be created and attached.`] : []),
-    ...created.flatMap(({ name }) =>
-      gone
-        .filter((one) => one.name === name)
-        .map((one) => `Its ${printable(name)} will be empty: the volume ${one.id} is in the trash, or gone.`),
-    ),
-    ...(returning.length > 0 ? [`${namesAndSizes(returning)} will be attached again.`] : []),
-    ...heldByOthers.map(
-      (volume) =>
-        `${printable(volume.name)} is attached to the instance ${attachedTo(volume).join(', ')} now. If no resource of this program ` +
-        'detaches it there, the update fails: detach it there first, or leave it out here.',
-    ),
-    ...detachedByOthers.map(
-      (one) => `The volume ${one} is not attached any more: it will be attached again.`,
-    ),
+    ...inline.sentences,
+    ...attached.sentences,
     ...powerSentence(call, found, state, news),
-    ...removalSentences(deleted, [...without(removed, deleted), ...detached], news, isOff),
-    ...(unprovenRemoved.length > 0 ? [unprovenSentence(unprovenRemoved)] : []),
     ...(await restartSentence(call, id, news)),
-    ...(needsShutdown ? await shutdownSentence(call, id, news) : []),
-    ...(await policyOfAll(call, id, state, news)),
+    ...(inline.needOff || attached.needOff ? shutdownSentence(found, news) : []),
+    ...(await policyOfAll(call, found, state, news)),
   ];
 }
 
-/** Whether somebody has attached it to another machine, where it stays. */
-const isHeldByOther = (volume: Volume, id: string): boolean =>
-  attachedTo(volume).some((holder) => holder !== id);
+/** What an update attaches and detaches because of `existingVolumes`. */
+async function attachedVolumeConsequences(
+  call: Call,
+  { volume_ids: held }: Instance,
+  state: State<InstanceInputs, InstanceOutputs>,
+  news: InstanceInputs,
+): Promise<VolumeConsequences> {
+  const wanted = Array.isArray(news.existingVolumes) ? news.existingVolumes : [];
+  const inlineVolumes = await knownInlineVolumes(call, state.ownVolumeIds ?? [], state);
+  // The create may not be finished yet: an update finishes it, and may shut the machine down for that.
+  const leftToCreate = call.recorded.accepted ? (state.existingVolumes ?? []) : [];
+  const toAttach = wanted.filter((one) => !held.includes(one) && !leftToCreate.includes(one));
+  const toDetach = noLongerAttached(news, { ...state, inlineVolumes }).filter((one) => held.includes(one));
+  const detachedByOthers = toAttach.filter((one) => state.existingVolumes?.includes(one));
+  return {
+    sentences: detachedByOthers.map(
+      (one) => `The volume ${one} is not attached any more: it will be attached again.`,
+    ),
+    needOff: toAttach.length + toDetach.length > 0,
+  };
+}
 
 /** The replaced machine stays, and holds its volumes: the new machine cannot have one that is not shared. */
 async function ofKeptMachine(
@@ -146,7 +93,7 @@ async function ofReplacement(
     ...dataLostByReplacement(
       await volumesThatExist(call, deleted),
       state.deletePermanently,
-      `${REMEDY}; it stays billed then.`,
+      `${KEEP_REMEDY}; it stays billed then.`,
     ),
     ...(stays.length > 0 ? [`${namesAndSizes(stays)} stays, and is billed.`] : []),
   ];
@@ -155,19 +102,18 @@ async function ofReplacement(
 /** On an existing machine, an eviction policy applies to all volumes, not to one of them. */
 async function policyOfAll(
   call: Call,
-  id: string,
+  found: Instance,
   state: State<InstanceInputs, InstanceOutputs>,
   { osVolume, volumes }: InstanceInputs,
 ): Promise<string[]> {
   const wanted = { ...(osVolume && { osVolume }), ...(volumes && { volumes }) };
   if (hasUnknown(wanted)) return [];
-  const found = await call.session.instances.read(id);
-  if (found?.is_spot && isUnknownPolicy(state) && !commonPolicy(wanted))
+  if (found.is_spot && isUnknownPolicy(state) && !commonPolicy(wanted))
     return [
       'An interrupted run may have set one onSpotDiscontinue for all volumes. On an existing machine it cannot be set ' +
         'for a single volume: declare the same for all, or replace the machine.',
     ];
-  const policy = found && policyToSet(found, wanted, state);
+  const policy = policyToSet(found, wanted, state);
   if (!policy) return [];
   const all = await volumesThatExist(
     call,
@@ -185,46 +131,14 @@ async function policyOfAll(
   ];
 }
 
-/**
- * @param staying the program keeps them, or another resource has adopted them.
- * @param isOff whether the machine no longer holds a volume.
- */
-function removalSentences(
-  deleted: readonly InlineVolume[],
-  staying: readonly (InlineVolume | Volume)[],
-  news: InstanceInputs,
-  isOff: (volume: { readonly name: string }) => boolean,
-): string[] {
-  const isOn = (volume: { readonly name: string }) => !isOff(volume);
-  const end = `deleted with its data: it ${deletionClause(news.deletePermanently)}. ${REMEDY}.`;
-  const sentences: [readonly (InlineVolume | Volume)[], string][] = [
-    [staying.filter(isOn), 'will be detached, and stays billed.'],
-    [staying.filter(isOff), 'stays detached, and is billed.'],
-    [deleted.filter(isOn), `will be detached and ${end}`],
-    [deleted.filter(isOff), `will be ${end}`],
-  ];
-  return sentences
-    .filter(([volumes]) => volumes.length > 0)
-    .map(([volumes, text]) => `${namesAndSizes(volumes)} ${text}`);
-}
-
-/** An update leaves them on the machine, because nothing proves that they were created with it. */
-const unprovenSentence = (volumes: readonly Volume[]): string =>
-  `${namesAndSizes(volumes)} stays attached and billed: state does not say that it was created with this machine.`;
-
-const without = <T extends { readonly name: string }>(
-  all: readonly T[],
-  others: readonly { readonly name: string }[],
-): T[] => all.filter(({ name }) => !others.some((other) => other.name === name));
-
 /** What an update does because somebody has started or stopped the machine. */
 function powerSentence(
   call: Call,
-  found: Instance | undefined,
+  found: Instance,
   { powerState: before }: Partial<InstanceInputs>,
   { powerState }: InstanceInputs,
 ): string[] {
-  if (!found || powerState !== before) return [];
+  if (powerState !== before) return [];
   if (powerState === 'offline' && found.status === 'running')
     return [`It runs, and powerState is "offline": it will be shut down.`];
   if (powerState === 'running' && found.status === 'offline' && !isLeftOff(call, found))
@@ -233,10 +147,8 @@ function powerSentence(
 }
 
 /** Volumes are attached and detached while the machine is off; without `allowShutdown` that fails if it is running. */
-async function shutdownSentence(call: Call, id: string, news: InstanceInputs): Promise<string[]> {
-  if (news.powerState === 'offline') return [];
-  const found = await call.session.instances.read(id);
-  if (found?.status !== 'running') return [];
+function shutdownSentence(found: Instance, news: InstanceInputs): string[] {
+  if (news.powerState === 'offline' || found.status !== 'running') return [];
   if (news.allowShutdown) return ['The machine will be shut down for that and started again.'];
   throw new InstanceError(
     `Attaching or detaching volumes needs the instance ${nameAndId(found)} to be shut down, and it is running. ` +

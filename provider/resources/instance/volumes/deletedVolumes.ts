@@ -5,7 +5,7 @@ import { hasUnknown } from '../../../schema/unknown';
 import type { Call } from '../../../session/call';
 import type { Volume } from '../../../../api';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
-import { declaredBefore, declaredName } from './inlineVolumeStates';
+import { declaredBefore, declaredName } from '../inlineVolumes/inlineVolumeStates';
 
 /** The inputs that decide it. */
 export type KeepSettings = Partial<

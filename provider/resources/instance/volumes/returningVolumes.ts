@@ -1,7 +1,7 @@
 import { volumesThatExist } from '../../../lifecycle/consequences';
 import type { Call } from '../../../session/call';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
-import { declaredName } from './inlineVolumeStates';
+import { declaredName } from '../inlineVolumes/inlineVolumeStates';
 
 /**
  * The declared volumes that were created with the machine and that somebody detached: an update attaches them again, and

@@ -5,7 +5,7 @@ import { volumesThatExist } from '../../../lifecycle/consequences';
 import { propertyIn } from '../../../schema/propertyPath';
 import type { Call } from '../../../session/call';
 import { ignoredPaths } from '../../../session/call';
-import type { InlineVolume, InlineVolumeState } from './volumeSchemas';
+import type { InlineVolume, InlineVolumeState } from '../volumes/volumeSchemas';
 
 /** The declared volumes in state. State of earlier versions has no ids: there, the name in the cloud counts. */
 export interface DeclaredVolumes {

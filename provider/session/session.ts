@@ -16,6 +16,7 @@ import type { IntentLog } from '../../core/orphans/intentLog';
 import { intentLogIn } from '../../core/orphans/intentLog';
 import { Account } from './account';
 import { onInterrupt, watchEngine } from './engineConnection';
+import { EngineExitedError, RunCancelledError } from './stoppedRun';
 import { Collection } from '../polling/collection';
 import type { Clock } from '../../api/http/time/clock';
 import { systemClock } from '../../api/http/time/clock';
@@ -27,24 +28,6 @@ const LONGEST_READ_MS = 5 * 60_000;
 /** The options of a shared request. */
 export type SharedRead = Pick<CallOptions, 'signal' | 'deadline'>;
 const BIG_LISTS = ['instances', 'volumes'];
-
-/** The engine that started this work has exited. */
-export class EngineExitedError extends Error {
-  override readonly name = 'EngineExitedError';
-  constructor() {
-    super(
-      'The run was interrupted: the Pulumi engine is gone. Run `pulumi cancel` and then the command again.',
-    );
-  }
-}
-
-/** The user has interrupted the run (Ctrl-C). */
-export class RunCancelledError extends Error {
-  override readonly name = 'RunCancelledError';
-  constructor() {
-    super('The run was cancelled. Run the command again to continue.');
-  }
-}
 
 /** Reads one key of the stack's config. */
 export type ReadConfig = (key: string) => string | undefined;

@@ -2,6 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /** The locks of this process. Another lock with its process id is from an earlier process with the same id. */
 const held = new Set<string>();
+/** How long an emulator waits while another one looks at the lock: that takes less than a millisecond. */
+const LONGEST_LOOK_MS = 2_000;
+const PAUSE_MS = 5;
 
 /**
  * Locks a snapshot, given by its real path, for one emulator: two would overwrite each other's cloud. The lock of a
@@ -9,7 +12,7 @@ const held = new Set<string>();
  */
 export function lockSnapshot(file: string): () => void {
   const lock = `${file}.lock`;
-  while (!created(lock, file)) {
+  whileAlone(file, () => {
     const holder = holderOf(lock);
     if (isAlive(holder) && (holder !== process.pid || held.has(lock))) {
       throw new Error(
@@ -17,16 +20,35 @@ export function lockSnapshot(file: string): () => void {
       );
     }
     rmSync(lock, { force: true });
-  }
-  held.add(lock);
+    create(lock, file);
+    held.add(lock);
+  });
   return () => {
     if (held.delete(lock)) rmSync(lock, { force: true });
   };
 }
 
-function created(lock: string, file: string): boolean {
+/** Of several emulators that start together, only one at a time may look at the lock and replace it. */
+function whileAlone(file: string, work: () => void): void {
+  const guard = `${file}.locking`;
+  for (let waitedMs = 0; !create(guard, file); waitedMs += PAUSE_MS) {
+    if (waitedMs >= LONGEST_LOOK_MS)
+      throw new Error(
+        `The snapshot ${file} cannot be locked: an emulator was killed while it did that. Remove ${guard}.`,
+      );
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+  }
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
+    work();
+  } finally {
+    rmSync(guard, { force: true });
+  }
+}
+
+/** Creates a file with the id of this process; false if it exists. */
+function create(name: string, file: string): boolean {
+  try {
+    writeFileSync(name, String(process.pid), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -35,10 +57,10 @@ function created(lock: string, file: string): boolean {
   }
 }
 
-/** NaN when the lock was removed meanwhile, or contains no number. */
+/** NaN when there is no lock, or when it contains no number. */
 function holderOf(lock: string): number {
   try {
-    return Number(readFileSync(lock, 'utf8'));
+    return Number(readFileSync(lock, 'utf8') || NaN);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return NaN;
     throw error;

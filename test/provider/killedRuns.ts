@@ -1,0 +1,51 @@
+// Runs that are killed while they update something in place. The tests that use them mock `provider/session/progress`.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { InProcessStack, TestResource } from './inProcessStack';
+import { warnedBy } from './warnings';
+
+export type Args = Record<string, unknown>;
+
+export const VOLUME = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01', tags: { team: 'ml' } };
+export const MACHINE = {
+  ...{ hostname: 'trainer', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },
+  ...{ allowShutdown: true, powerState: 'running', volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }] },
+};
+
+/** What happens to the runs of a stack that has a home. */
+export function killedRuns(stackOf: () => InProcessStack) {
+  const folder = () => path.join(String(stackOf().environment['PULUMI_HOME']), 'cloud-compute');
+  const notes = () => readdirSync(folder()).filter((name) => name.startsWith('update.'));
+
+  /** The process of the run has ended: its notes get the id of such a process. */
+  function endProcess(): void {
+    expect(notes()).not.toEqual([]);
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    for (const name of notes()) {
+      const file = path.join(folder(), name);
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/ \d+/, ` ${String(pid)}`));
+    }
+    stackOf().newProcess();
+  }
+
+  /** Applies an update whose reply the engine does not see: its state stays as it is. */
+  async function kill(resource: TestResource, args: Args): Promise<void> {
+    await resource.copy().update(args);
+    endProcess();
+  }
+
+  /** The next `up`, with the program of before. Returns what it warns of. */
+  async function apply(resource: TestResource, args: Args): Promise<string> {
+    const text = await warnedBy(async () => {
+      expect(await resource.diff(args)).toMatchObject({ changes: true, replaces: [] });
+    });
+    await resource.update(args);
+    expect(notes()).toEqual([]);
+    stackOf().newProcess();
+    expect(await resource.diff(args)).toMatchObject({ changes: false });
+    return text;
+  }
+
+  return { notes, endProcess, kill, apply };
+}

@@ -69,8 +69,8 @@ describe('an update of a machine in a killed run', () => {
     it.each([[{ tags: { x: '1' } }], [{}]])('that changed their tags is reverted: %j', async (before) => {
       const machine = await stack.up('instance', 'trainer', inline(before));
       const tags = await tagsOfInline();
-      await kill(machine, inline({ tags: { x: '2', y: '1' } }));
-      expect(await tagsOfInline()).toEqual(['x=2', 'y=1']);
+      await kill(machine, inline({ tags: { x: '2', constructor: '1' } }));
+      expect(await tagsOfInline()).toEqual(['constructor=1', 'x=2']);
       expect(await apply(machine, inline(before))).toContain('was about to change volumes');
       expect(await tagsOfInline()).toEqual(tags);
     });
@@ -233,6 +233,33 @@ describe('an update of a machine in a killed run', () => {
       expect(await machine.diff()).toMatchObject({ changes: false });
     });
     expect(warned).not.toContain('interrupted');
+  });
+
+  it('of a cluster is reverted if the cloud has shut down one node and refused to shut down another', async () => {
+    const { id } = await stack.up('sshKey', 'me', {
+      key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
+    });
+    const [place] = (await stack.cloud.catalogue.clusterAvailability()).filter(({ availabilities }) =>
+      availabilities.includes('16H100'),
+    );
+    const program = {
+      ...{ clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', sshKeyIds: [id] },
+      locationCode: place?.location_code,
+    };
+    const cluster = await stack.up('cluster', 'big', program);
+    const workers = async () => (await stack.cloud.clusters.get(cluster.id)).worker_nodes;
+    const offlineNodes = (await workers()).map(({ hostname }) => hostname);
+    expect(offlineNodes).toHaveLength(2);
+    stack.newProcess();
+    const operation = 'performClusterNodeAction';
+    stack.emulator.control.faults.add({ kind: 'status', status: 403, operation, skip: 1, times: 'always' });
+    await expect(cluster.update({ ...program, offlineNodes })).rejects.toThrow('403');
+    stack.emulator.control.faults.clear();
+    await stack.clock.sleep(600_000);
+    expect((await workers()).map(({ status }) => status).sort()).toEqual(['offline', 'running']);
+    endProcess();
+    await apply(cluster, program);
+    expect((await workers()).map(({ status }) => status)).toEqual(['running', 'running']);
   });
 
   it('that has shut a machine down is reverted', async () => {

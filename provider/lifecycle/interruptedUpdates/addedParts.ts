@@ -3,8 +3,10 @@ import type { NotedUpdate } from '../../../core/orphans/intentLog';
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** These inputs are lists of names or ids. */
+const LISTS = ['existingVolumes', 'offlineNodes'];
 /** To these inputs, others may add parts in the cloud. A read shows only the parts that state has. */
-const SHARED = ['tags', 'existingVolumes'];
+const SHARED = ['tags', ...LISTS];
 /** Of these inputs, a note holds the parts that the update adds: also the tags of inline volumes. */
 const WITH_PARTS = [...SHARED, 'volumes'];
 export const isSharedWithOthers = (property: string): boolean => SHARED.includes(property);
@@ -33,14 +35,14 @@ export const withMore = (parts: Parts, more: Parts): Parts => ({
   ),
 });
 
-/** The keys of tags, or the ids of volumes; of inline volumes, the keys of tags that they lack so far. */
+/** The keys of tags, or the items of a list; of inline volumes, the keys of tags that they lack so far. */
 export function partsOf(property: string, value: unknown, before: unknown): readonly string[] {
   if (property === 'tags') return Object.keys(value ?? {});
   if (property !== 'volumes') return (value ?? []) as readonly string[];
   const old = new Map(listOf(before).map(({ name, tags = {} }) => [name, tags]));
   return listOf(value).flatMap(({ name, tags = {} }) =>
     Object.keys(tags)
-      .filter((key) => !(key in (old.get(name) ?? {})))
+      .filter((key) => !Object.hasOwn(old.get(name) ?? {}, key))
       .map((key) => partOf(name, key)),
   );
 }
@@ -57,15 +59,16 @@ const partOf = (volume: string, key: string): string => `${volume}\n${key}`;
 
 /** The state with all that the update may have added. */
 export function withParts<S extends object>(state: S, { parts }: Pick<NotedUpdate, 'parts'>): S {
-  const { tags = [], existingVolumes = [], volumes = [] } = parts;
+  const { tags = [], volumes = [] } = parts;
   const values = state as Values;
   const added = {
     ...(tags.length > 0 && { tags: withKeys(values['tags'], tags) }),
-    ...(existingVolumes.length > 0 && {
-      existingVolumes: [
-        ...new Set([...((values['existingVolumes'] ?? []) as readonly string[]), ...existingVolumes]),
-      ],
-    }),
+    ...Object.fromEntries(
+      LISTS.filter((property) => parts[property]?.length).map((property) => [
+        property,
+        [...new Set([...((values[property] ?? []) as readonly string[]), ...(parts[property] ?? [])])],
+      ]),
+    ),
     ...(volumes.length > 0 && {
       volumes: listOf(values['volumes']).map((one) => withTagParts(one, volumes)),
     }),

@@ -93,6 +93,9 @@ export function endUpdate<I extends object>(
   else succeededIds(session).add(id);
 }
 
+/** The ids of what the cloud still changes although it has refused a part of the update: a read does not show that yet. */
+export const changingIds = perSession(() => new Set<string>());
+
 /**
  * Limits the note of an update that the cloud has refused to what it has changed, so that the next run leaves alone what
  * others change. After other failures, a request may still take effect: then the note stays as it is.
@@ -106,7 +109,7 @@ export async function endFailedUpdate<I extends object, O extends object>(
   error: unknown,
 ): Promise<void> {
   const isRefusal = error instanceof CloudComputeError && error.status !== undefined && !error.mayHaveArrived;
-  if (!isRefusal || mayLag) return;
+  if (!isRefusal || mayLag || changingIds(call.session).has(id)) return;
   // Volumes, their tags and their policy are in state as far as the update has reached them.
   const written = [...(writtenTagKeys(call.session).get(id) ?? [])];
   const parts = withMore(ifRefused.parts, written.length > 0 ? { tags: written } : {});

@@ -9,6 +9,7 @@ import type { Call } from '../../session/call';
 import { UserFacingError } from '../../session/errors';
 import { DeploymentFailed } from '../../machines/create/deploymentFailed';
 import { hasEnded, isReady } from '../../machines/machine';
+import { changingIds } from '../../lifecycle/interruptedUpdates/interruptedUpdates';
 import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
 import type { PowerState } from '../../machines/power';
 import { GRACEFUL_MS } from '../../machines/power';
@@ -114,9 +115,12 @@ export async function setNodePower(
   const lacking = (now: Cluster, state: PowerState) =>
     nodesOf(now).filter(({ id, status }) => desired.get(id) === state && status !== state);
   const ask = async (nodes: readonly ClusterNode[], action: 'boot' | 'shutdown' | 'force_shutdown') => {
-    await Promise.all(
+    const results = await Promise.allSettled(
       nodes.map((node) => client.clusters.nodeAction(found.id, node.id, action, call.requests)),
     );
+    clusters.invalidate();
+    if (results.some(({ status }) => status === 'fulfilled')) changingIds(call.session).add(found.id);
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
   };
   const [toBoot, toShutDown] = [lacking(found, 'running'), lacking(found, 'offline')];
   if (toBoot.length + toShutDown.length === 0) return;
@@ -137,7 +141,6 @@ export async function setNodePower(
       { deadline },
     );
   await Promise.all([ask(toBoot, 'boot'), ask(toShutDown, 'shutdown')]);
-  clusters.invalidate();
   if (toShutDown.length === 0) {
     await waitUntilReached(call.deadline);
     return;
@@ -148,6 +151,5 @@ export async function setNodePower(
     if (stuck.length === 0) return;
     call.warn(`Some nodes did not shut down by themselves within ${waited}: forcing them.`);
     await ask(stuck, 'force_shutdown');
-    clusters.invalidate();
   });
 }

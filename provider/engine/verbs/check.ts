@@ -31,7 +31,7 @@ export async function check<I extends object, O extends object>(
   olds: Partial<I> | undefined,
   news: Partial<I>,
 ): Promise<Checked<I>> {
-  const inputs = { ...definition.defaults?.(news), ...news };
+  const inputs = withoutNulls({ ...definition.defaults?.(news), ...news }) as Partial<I>;
   const generated = generateName(definition, context, inputs, olds);
   const invalidInputs = propertiesOf(inputs, definition.shapes);
   // Each invalid input is reported only as invalid. The other inputs are still checked, to report all problems at once.
@@ -73,6 +73,14 @@ export async function check<I extends object, O extends object>(
     inputs: 'tags' in definition.changes && !areIgnored ? tagged(call.session, inputs) : inputs,
     problems: mayDependOnFailed(call, olds) ? problems.filter(({ isMissing }) => !isMissing) : problems,
   };
+}
+
+/** An input that is null means the same as one that is left out, also inside other inputs. Items of lists stay. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNulls(inner)]));
 }
 
 /**

@@ -77,8 +77,9 @@ export interface OsVolumeArgs {
    */
   size?: pulumi.Input<number | undefined>;
   /**
-   * What happens to it when a spot machine is evicted. Default: `keep_detached`. On change: in place;
-   * for all volumes that the machine holds.
+   * What happens to it when a spot machine is evicted. Default: `keep_detached`. On change: stored for
+   * the next machine, unless `replaceOn` names it; in place for all volumes that the machine holds,
+   * unless one of `volumes` declares another.
    */
   onSpotDiscontinue?: pulumi.Input<'keep_detached' | 'move_to_trash' | 'delete_permanently' | undefined>;
   /** Whether it stays, detached and billed, when the machine is deleted. Default: `keepVolumes`. */

@@ -63,4 +63,15 @@ describe('onSpotDiscontinue of an existing machine', () => {
     await machine.update(wanted);
     expect(await leftAfterEviction(machine.id)).toEqual(['os', 'scratch']);
   });
+
+  it('of the operating-system volume is stored for the next machine if a volume declares another one', async () => {
+    const args = { ...SPOT, osVolume: os(), volumes: [scratch('keep_detached')] };
+    const machine = await stack.up('instance', 'spot', args);
+    const wanted = { ...args, osVolume: os('delete_permanently') };
+    await machine.diff(wanted);
+    expect(warned()).toContain('osVolume.onSpotDiscontinue cannot change on a machine that exists');
+    await machine.update(wanted);
+    expect(await machine.diff(wanted)).toMatchObject({ changes: false });
+    expect(await leftAfterEviction(machine.id)).toEqual(['os', 'scratch']);
+  });
 });

@@ -26,6 +26,10 @@ export function commonPolicy({ osVolume, volumes = [] }: Declared): OnSpotDiscon
   return policies.size === 1 ? policyOf(osVolume) : undefined;
 }
 
+/** Whether no inline volume declares another policy than the operating-system volume, whose policy reaches all volumes. */
+export const isForAll = ({ osVolume, volumes = [] }: Declared): boolean =>
+  volumes.every(({ onSpotDiscontinue = policyOf(osVolume) }) => onSpotDiscontinue === policyOf(osVolume));
+
 /** The policy that an update must set for all volumes of a machine, if it must set one. */
 export function policyToSet(
   { is_spot: isSpot }: Pick<Instance, 'is_spot'>,
@@ -37,7 +41,7 @@ export function policyToSet(
   if (isUnknownPolicy(before)) return commonPolicy(wanted);
   const old = before.osVolume?.onSpotDiscontinue;
   const next = wanted.osVolume && (wanted.osVolume.onSpotDiscontinue ?? (old && DEFAULT_POLICY));
-  if (next !== undefined && next !== old) return next;
+  if (next !== undefined && next !== old && isForAll(wanted)) return next;
   const isOther = (wanted.volumes ?? []).some(
     (volume) => policyOf(volume) !== policyOf(before.volumes?.find(({ name }) => name === volume.name)),
   );

@@ -11,7 +11,7 @@ import {
   text,
 } from '../../../schema/types';
 import { ON_SPOT_DISCONTINUE, VOLUME_TYPES } from '../../common';
-import { commonPolicy } from './spotPolicy';
+import { commonPolicy, isForAll } from './spotPolicy';
 
 type ValueOf<T> = T extends Type<infer V> ? V : never;
 
@@ -47,8 +47,9 @@ export const osVolume = inputObject('OsVolume', 'The operating-system volume of 
   onSpotDiscontinue: {
     ...onSpotDiscontinue,
     doc: `${onSpotDiscontinue.doc} Default: \`keep_detached\`.`,
-    onChange: 'in place',
-    note: 'for all volumes that the machine holds',
+    onChange: 'next machine',
+    inPlaceWhen: (inputs: Parameters<typeof isForAll>[0]) => isForAll(inputs),
+    note: 'in place for all volumes that the machine holds, unless one of `volumes` declares another',
   },
   keep,
 });

@@ -107,20 +107,29 @@ export async function whileOff<T>(
   const shared = open.get(id) ?? { holders: 0, wasRunning: stopIfRunning(call, id, allowed, why) };
   shared.holders += 1;
   open.set(id, shared);
+  const close = async () => {
+    shared.holders -= 1;
+    if (shared.holders > 0) return;
+    const restart = startAgain(call, id, shared);
+    shared.closing = restart.then(
+      () => void open.delete(id),
+      () => void open.delete(id),
+    );
+    await restart;
+  };
+  let result: T;
   try {
     await shared.wasRunning;
-    return await work();
-  } finally {
-    shared.holders -= 1;
-    if (shared.holders === 0) {
-      const restart = startAgain(call, id, shared);
-      shared.closing = restart.then(
-        () => void open.delete(id),
-        () => void open.delete(id),
-      );
-      await restart;
-    }
+    result = await work();
+  } catch (error) {
+    // The first error says more than a failed restart, which the user learns as well.
+    await close().catch((other: unknown) => {
+      call.warn(`The instance ${id} was not started again: ${(other as Error).message}`);
+    });
+    throw error;
   }
+  await close();
+  return result;
 }
 
 async function startAgain(call: Call, id: string, { wasRunning }: OffWindow): Promise<void> {

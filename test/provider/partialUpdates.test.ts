@@ -1,6 +1,9 @@
 // After an update that fails half-way, state contains exactly the changes that took effect, so that the next run
 // completes the rest.
 import { InProcessStack } from './inProcessStack';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 const OFF = { ...MACHINE, powerState: 'offline' };
@@ -42,6 +45,17 @@ describe('an update that fails half-way', () => {
     const wanted = { ...OFF, volumes: [inline('a')], __timeouts: { update: '2m' } };
     await expect(machine.update(wanted)).rejects.toThrow('attaching');
     expect(machine.outputs['ownVolumeIds']).toContain(await idOf('a'));
+  });
+
+  it('fails with the first error, and says that the restart failed as well', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    refuse({ operation: 'POST /v1/volumes' });
+    refuse({ operation: 'PUT /v1/instances', action: 'start' }, 403);
+    const wanted = { ...MACHINE, allowShutdown: true, volumes: [inline('a')] };
+    const warned = await warnedBy(async () => {
+      await expect(machine.update(wanted)).rejects.toThrow('402');
+    });
+    expect(warned).toMatch(/The instance \S+ was not started again: .*403/);
   });
 
   it('keeps in state all inline volumes if one of two could not be removed', async () => {

@@ -13,7 +13,7 @@ import { fieldsFrom } from '../schema/derived/mapping';
 import type { Inputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
 import type { OutputsOf } from '../schema/types';
-import { list, outputObject, set, text } from '../schema/types';
+import { list, outputObject, text } from '../schema/types';
 import type { Call } from '../session/call';
 import { formatDuration } from '../../core/duration';
 import { pluginToken } from '../../core/urn';
@@ -37,7 +37,7 @@ export const instancesReadySchema = resourceSchema({
     'and returns their addresses. It also attaches the volumes that they share: see `existingVolumes` of `Instance`.',
   inputs: {
     instanceIds: {
-      type: set(text()),
+      type: list(text()),
       doc: 'The instances to wait for, deployed with `awaitReady: false`.',
       onChange: 'in place',
       required: true,
@@ -86,7 +86,7 @@ export const ready = defineResource(instancesReadySchema, {
       inputs: { instanceIds },
       outputs: {
         instances: found.flatMap((machine, index) =>
-          machine ? [outputOf(machine)] : (instances[index] ?? []),
+          machine ? [outputOf(machine)] : (instances.find(({ id }) => id === instanceIds[index]) ?? []),
         ),
       },
     };

@@ -96,6 +96,9 @@ describe('a second preview', () => {
     const instanceIds = machines.map(({ id }) => id);
     const gate = await stack.up('ready', 'all', { instanceIds });
     await expectEmpty(gate, ...machines);
+    await gate.update({ instanceIds: [...instanceIds].reverse() });
+    expect(gate.outputs['instances']).toMatchObject([{ hostname: 'two' }, { hostname: 'one' }]);
+    await expectEmpty(gate);
     await gate.update({ instanceIds: instanceIds.slice(0, 1) });
     await expectEmpty(gate);
   });

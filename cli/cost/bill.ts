@@ -85,7 +85,9 @@ export function sumOf(items: readonly Item[]): Sum {
 /** The sums by the values of a tag, the highest first; the items without the tag come last. */
 export function sumsByTag(items: readonly Item[], key: string): TagSum[] {
   // The API stores keys in lower case.
-  const valueOf = ({ tags }: Item): string | null => tags[key.toLowerCase()] ?? null;
+  const lowerKey = key.toLowerCase();
+  const valueOf = ({ tags }: Item): string | null =>
+    Object.hasOwn(tags, lowerKey) ? (tags[lowerKey] ?? null) : null;
   return [...new Set(items.map(valueOf))]
     .map((value) => ({ value, ...sumOf(items.filter((item) => valueOf(item) === value)) }))
     .sort((one, other) =>

@@ -61,7 +61,12 @@ export function isInProject(folder: string): boolean {
 
 function run(args: readonly string[]): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const options = { timeout: TIMEOUT_MS, env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: 'true' } };
+    const options = {
+      timeout: TIMEOUT_MS,
+      // `pulumi about` lists all resources of the stack.
+      maxBuffer: Infinity,
+      env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: 'true' },
+    };
     execFile('pulumi', [...args, '--json', '--non-interactive'], options, (error, stdout, stderr) => {
       try {
         if (error === null) {

@@ -1,5 +1,6 @@
 // The settings of a stack, and where each comes from.
 import type { FoundSetting } from '../../core/configuration';
+import { mayHoldSecret } from '../../api/http/transport/baseUrl';
 import { SETTINGS } from '../../core/configuration';
 import type { Finding } from './finding';
 import { ok, skipped, warning, wrong } from './finding';
@@ -61,7 +62,7 @@ function settingFinding(
       ? wrong(key, "missing; the stack's config has the other half of the credentials", `Set it with ${set}.`)
       : wrong(key, 'missing', `Set it with ${set}, or set ${variable} in the environment.`);
   }
-  const isHidden = secret || config[key]?.secret === true;
+  const isHidden = secret || config[key]?.secret === true || mayHoldSecret(value);
   const origin = source === 'config' ? "from the stack's config" : `from ${variable}`;
   const shown = `${isHidden ? 'set, not shown' : value}, ${origin}`;
   if (value.trim() !== value)

@@ -2,6 +2,9 @@ import { ConfigurationError } from '../../errors';
 import type { Wording } from '../../wording';
 import { isLoopbackAddress } from './loopback';
 
+/** Whether an address may contain a password or a token, so that it is not shown. */
+export const mayHoldSecret = (address: string): boolean => /[@?#]/.test(address);
+
 /**
  * The address to which paths are appended: without `/v1` and without a trailing slash.
  *
@@ -9,8 +12,7 @@ import { isLoopbackAddress } from './loopback';
  * sent unencrypted.
  */
 export function baseUrlOf(given: string, { setBaseUrl }: Pick<Wording, 'setBaseUrl'>): string {
-  // A value that may contain a password or a token is not shown.
-  const named = /[@?#]/.test(given) ? '' : ` ${JSON.stringify(given)}`;
+  const named = mayHoldSecret(given) ? '' : ` ${JSON.stringify(given)}`;
   if (!/^[a-z]+:\/\//i.test(given)) {
     throw new ConfigurationError(`The base URL${named} does not begin with https://. ${setBaseUrl}`);
   }

@@ -84,6 +84,9 @@ it('cost adds up by the values of a tag; resources without the tag come last', a
   expect(hourly.reduce((sum, price) => sum + price, 0)).toBeCloseTo(total.pricePerHour, 5);
   expect(hourly[2]).toBeGreaterThan(hourly[0] ?? Infinity);
 
+  const unknown = await report('--by-tag', 'constructor');
+  expect(unknown.byTag?.sums.map(({ value }) => value)).toEqual([null]);
+
   const { stdout } = await run('--by-tag', 'team');
   const lines = stdout.trimEnd().split('\n');
   expect(lines[0]).toMatch(/^TEAM +COUNT +USD PER HOUR +PER MONTH$/);

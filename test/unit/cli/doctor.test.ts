@@ -106,6 +106,15 @@ it('doctor refuses an address that would send the secret in plain text', async (
   expect(of('address')?.advice).toContain('https');
 });
 
+it('doctor never shows an address that may contain a password or a token', async () => {
+  const { of, stdout, stderr } = await examine({
+    CLOUD_COMPUTE_BASE_URL: 'https://ops:hunter2@cloud.example/v1?token=abc',
+  });
+  expect(of('cloudCompute:baseUrl')?.value).toBe('set, not shown, from CLOUD_COMPUTE_BASE_URL');
+  expect(of('address')?.status).toBe('wrong');
+  expect(stdout + stderr).not.toMatch(/hunter2|abc/);
+});
+
 it('doctor says that the credentials have no permission to read the name of the project', async () => {
   const { of, code } = await examine({
     ...{ CLOUD_COMPUTE_CLIENT_ID: 'viewer', CLOUD_COMPUTE_CLIENT_SECRET: SECRET },

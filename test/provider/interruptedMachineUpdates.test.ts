@@ -75,6 +75,16 @@ describe('an update of a machine in a killed run', () => {
       expect(await tagsOfInline()).toEqual(tags);
     });
 
+    it('that added a tag loses it if the program is changed otherwise', async () => {
+      const before = inline({ tags: { x: '1' } });
+      const machine = await stack.up('instance', 'trainer', before);
+      await kill(machine, inline({ tags: { x: '2', y: '1' } }));
+      const next = inline({ tags: { x: '1' }, size: 20 });
+      expect(await machine.diff(next)).toMatchObject({ changes: true });
+      await machine.update(next);
+      expect(await tagsOfInline()).toEqual(['x=1']);
+    });
+
     it('that the cloud has refused after it changed a tag is reverted', async () => {
       const before = inline({ tags: { x: '1', z: '1' } });
       const machine = await stack.up('instance', 'trainer', before);

@@ -7,7 +7,7 @@ import {
   isUnchanged,
   noteUpdate,
 } from '../../lifecycle/interruptedUpdates/interruptedUpdates';
-import { isSharedWithOthers } from '../../lifecycle/interruptedUpdates/addedParts';
+import { hasParts } from '../../lifecycle/interruptedUpdates/addedParts';
 import type { BegunUpdate } from '../../lifecycle/interruptedUpdates/interruptedUpdates';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
@@ -46,8 +46,7 @@ export async function update<I extends object, O extends object>(
     removePendingTags(call, definition.name, id, state);
     await mustBeReached(definition, call, id, state);
     // What the interrupted update has added is ours, also if the program has changed again since.
-    const isToBeRead = (property: string) =>
-      isSharedWithOthers(property) || isUnchanged(property, state, inputs);
+    const isToBeRead = (property: string) => hasParts(property) || isUnchanged(property, state, inputs);
     const actual = await actualState(definition, call, id, state, isToBeRead);
     // Without an object in the cloud, nothing changes but the state.
     if (definition.delete) begun = noteUpdate(definition, call, id, { recorded: state, actual }, inputs);

@@ -9,7 +9,7 @@ const LISTS = ['existingVolumes', 'offlineNodes'];
 const SHARED = ['tags', ...LISTS];
 /** Of these inputs, a note holds the parts that the update adds: also the tags of inline volumes. */
 const WITH_PARTS = [...SHARED, 'volumes'];
-export const isSharedWithOthers = (property: string): boolean => SHARED.includes(property);
+export const hasParts = (property: string): boolean => WITH_PARTS.includes(property);
 
 type Parts = NotedUpdate['parts'];
 

@@ -6,6 +6,7 @@ interface WithVolumes {
   readonly sharedVolumes?: readonly { readonly id: string }[];
   readonly osVolumeId?: string | null;
   readonly volumeIds?: readonly string[];
+  readonly existingVolumes?: readonly string[];
 }
 
 /** The volumes that were ordered with a resource and carry its pending tag, as far as its state names them. */
@@ -24,10 +25,11 @@ const volumesCreatedWith = (state: object): string[] => {
 export const idsCreatedWith = (id: string, state: object): string[] => [id, ...volumesCreatedWith(state)];
 
 /**
- * The volumes that belong to the resource of a state. An interrupted run may have attached an orphan, which a refresh
+ * The volumes that the resource of a state has: those that belong to it, and those that the program names. An interrupted run may have attached an orphan, which a refresh
  * then lists in `volumeIds`. Before the machine was ready, nothing could be attached to it.
  */
 export function volumesInState(state: object): string[] {
-  const { ownVolumeIds, volumeIds = [] } = state as WithVolumes;
-  return [...volumesCreatedWith(state), ...(ownVolumeIds === undefined ? volumeIds : [])];
+  const { ownVolumeIds, volumeIds = [], existingVolumes = [] } = state as WithVolumes;
+  const attached = ownVolumeIds === undefined ? volumeIds : [];
+  return [...volumesCreatedWith(state), ...existingVolumes, ...attached];
 }

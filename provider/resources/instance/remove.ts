@@ -72,7 +72,7 @@ export async function volumesDeletedWith(
 ): Promise<string[]> {
   const { ownVolumeIds = [], osVolumeId } = state;
   const found = await call.session.instances.read(id);
-  const added = found ? await addedVolumes(call, found, ownVolumeIds) : [];
+  const added = found ? await addedVolumes(call, found, { ...state, ownVolumeIds }) : [];
   return deletedVolumes(call, id, [...ownVolumeIds, ...added], osVolumeId, state);
 }
 
@@ -116,25 +116,31 @@ async function attachedOwn(
   const found = await withOsVolume(ordered, () => call.session.volumes.list());
   const own = await createdVolumeIds(call, found, state);
   const attached = own.filter((id) => id === found.os_volume_id || found.volume_ids.includes(id));
-  const created = [...attached, ...(await addedVolumes(call, found, own))];
+  const created = [...attached, ...(await addedVolumes(call, found, { ...state, ownVolumeIds: own }))];
   return deletedVolumes(call, found.id, created, found.os_volume_id, state);
 }
 
 /**
- * Inline volumes that an interrupted update has created, and that state does not hold.
+ * Inline volumes that an interrupted update has created, and that state does not hold as such.
  *
  * @param outlive whether to return the volumes that stay when the machine is deleted, or the others.
  */
 export async function addedVolumes(
   call: Call,
   found: Instance,
-  known: readonly string[],
+  {
+    ownVolumeIds = [],
+    existingVolumes = [],
+  }: Pick<Partial<InstanceInputs & InstanceOutputs>, 'ownVolumeIds' | 'existingVolumes'>,
   outlive = false,
 ): Promise<string[]> {
-  const others = found.volume_ids.filter((id) => !known.includes(id));
+  const others = found.volume_ids.filter((id) => !ownVolumeIds.includes(id));
   const volumes = await Promise.all(others.map((id) => call.session.volumes.read(id)));
   return volumes.flatMap((volume) => {
     const tag = volume && tagOfInline(call, found.id, volume);
-    return tag && (tag.outlivesMachine ?? false) === outlive ? [volume.id] : [];
+    // The program may have taken it over as an existing volume: then it stays.
+    const outlives =
+      tag?.outlivesMachine === true || (volume !== undefined && existingVolumes.includes(volume.id));
+    return tag && outlives === outlive ? [volume.id] : [];
   });
 }

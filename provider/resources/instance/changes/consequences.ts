@@ -10,7 +10,7 @@ import type { InstanceInputs, InstanceOutputs } from '../schema';
 import { declaredNames, knownInlineVolumes } from '../inlineVolumes/inlineVolumeStates';
 import type { VolumeConsequences } from '../inlineVolumes/inlineVolumeConsequences';
 import { KEEP_REMEDY, inlineVolumeConsequences } from '../inlineVolumes/inlineVolumeConsequences';
-import { deletedVolumes } from '../volumes/deletedVolumes';
+import { volumesDeletedWith } from '../remove';
 import { commonPolicy, isUnknownPolicy, policyOf, policyToSet } from '../volumes/spotPolicy';
 import { nameAndId } from '../../../checks/messages';
 
@@ -85,9 +85,9 @@ async function ofReplacement(
   const { session } = call;
   const state = { ...recordedState, ...(session.settings.get(id) as Partial<InstanceInputs>) };
   const kept = session.keptVolumes.get(call.urn) ?? [];
-  const created = (state.ownVolumeIds ?? []).filter((volumeId) => !kept.includes(volumeId));
-  const deleted = await deletedVolumes(call, id, created, state.osVolumeId, state);
-  const others = created.filter((volumeId) => !deleted.includes(volumeId));
+  const isCreated = (volumeId: string) => !kept.includes(volumeId);
+  const deleted = (await volumesDeletedWith(call, id, state)).filter(isCreated);
+  const others = (state.ownVolumeIds ?? []).filter((one) => isCreated(one) && !deleted.includes(one));
   const stays = await volumesThatExist(call, others);
   return [
     ...dataLostByReplacement(

@@ -1,15 +1,16 @@
 // What an update does with the inline volumes of a machine: the preview describes it, and the update performs it.
 import type { Instance, Volume } from '../../../../api';
 import { attachedTo } from '../../../../api/services/volumes';
+import { printable } from '../../../../core/printable';
 import { isGoing } from '../../../../core/statuses';
 import { nameAndId } from '../../../checks/messages';
 import { unprovenVolumes } from '../../../machines/volumes/unprovenVolumes';
 import type { Call } from '../../../session/call';
 import type { InlineVolume, InstanceInputs } from '../schema';
 import type { KeepSettings } from '../volumes/deletedVolumes';
-import { isDeclaredElsewhere, isKept, staysAttached } from '../volumes/deletedVolumes';
+import { isDeclaredElsewhere, isKept, isToBeAdopted, staysAttached } from '../volumes/deletedVolumes';
 import type { InlineVolumeState } from '../volumes/volumeSchemas';
-import { tagOfInline } from './addedVolume';
+import { InlineVolumeError, tagOfInline } from './addedVolume';
 import { declaredNames } from './inlineVolumeStates';
 
 /** The inline volumes that the program declares, and those in state. */
@@ -68,6 +69,7 @@ export async function planInlineVolumes(
   const present = wanted.flatMap((declared) => {
     const volume = own.get(declared.name);
     const old = before.find(({ name }) => name === declared.name);
+    if (volume && !old) mustFit(volume, declared);
     return volume ? [{ volume, declared, before: old, isAttached: isAttached(volume) }] : [];
   });
   const leaving = without(before, wanted).flatMap((old) => {
@@ -78,19 +80,45 @@ export async function planInlineVolumes(
   return { before, states, present, created, leaving, unproven };
 }
 
+/** State does not show yet what an interrupted update has created, so the check of the inputs does not compare it. */
+function mustFit(volume: Volume, { name, type, size }: InlineVolume): void {
+  const reason = [
+    ...(volume.type === type ? [] : [`is of the type ${volume.type} and cannot become ${type}`]),
+    ...(volume.size <= size ? [] : [`has ${String(volume.size)} GB and cannot become ${String(size)} GB`]),
+  ].join(', and ');
+  if (reason === '') return;
+  throw new InlineVolumeError(
+    `An interrupted run has created the volume ${nameAndId(volume)}: it ${reason}. Declare ${printable(name)} as it is, ` +
+      'or give the new volume another name: then this one stays, and is deleted with the machine.',
+  );
+}
+
+/** Why a volume that the program no longer declares stays as it is. */
+interface WhyItStays {
+  readonly sentence: string;
+  /** Whether the program says so. */
+  readonly isExpected: boolean;
+  /** Whether another resource will adopt it: until then, no state of another resource holds it. */
+  readonly isToBeAdopted: boolean;
+}
+
 /** Why a volume that the program no longer declares stays as it is; undefined if it is detached. */
 export function whyItStays(
   call: Call,
   machineId: string,
   { volume }: LeavingVolume,
   settings: LeavingSettings,
-): { readonly isExpected: boolean; readonly sentence: string } | undefined {
+): WhyItStays | undefined {
   const sentence = (why: string) => `The volume ${nameAndId(volume)} stays as it is: ${why}.`;
   const other = attachedTo(volume).find((holder) => holder !== machineId);
-  if (other !== undefined) return { isExpected: false, sentence: sentence(`the instance ${other} holds it`) };
-  return isDeclaredElsewhere(call, volume, settings) && staysAttached(volume.id, settings)
-    ? { isExpected: true, sentence: sentence('a resource declares it elsewhere now') }
-    : undefined;
+  if (other !== undefined)
+    return { sentence: sentence(`the instance ${other} holds it`), isExpected: false, isToBeAdopted: false };
+  if (!isDeclaredElsewhere(call, volume, settings) || !staysAttached(volume.id, settings)) return undefined;
+  return {
+    sentence: sentence('a resource declares it elsewhere now'),
+    isExpected: true,
+    isToBeAdopted: isToBeAdopted(call, volume),
+  };
 }
 
 /** Whether a volume that the program no longer declares is deleted after it was detached. */

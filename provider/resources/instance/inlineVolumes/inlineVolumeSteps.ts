@@ -50,11 +50,16 @@ class ReachedVolumes {
     );
   }
 
+  /** The program no longer declares a volume; state keeps its id. */
+  leaveOut(name: string): void {
+    this.#set(this.#volumes.filter((volume) => volume.name !== name));
+  }
+
   /** A volume no longer belongs to the machine. */
   forget(id: string, name: string): void {
     this.createdIds.delete(id);
     this.#states = this.#without(id);
-    this.#set(this.#volumes.filter((volume) => volume.name !== name));
+    this.leaveOut(name);
   }
 
   #without(id: string): InlineVolumeState[] {
@@ -128,7 +133,8 @@ function leavesAsItIs(
   const why = whyItStays(call, machine.id, leaving, settings);
   if (!why) return false;
   call.warn(why.sentence);
-  reached.forget(leaving.volume.id, leaving.before.name);
+  if (why.isToBeAdopted) reached.leaveOut(leaving.before.name);
+  else reached.forget(leaving.volume.id, leaving.before.name);
   return true;
 }
 

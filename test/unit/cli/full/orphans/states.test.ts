@@ -1,0 +1,111 @@
+// The built command against the emulator, as a user runs it.
+import type { Report } from '../../../../../cli/orphans/report';
+import { HOUR_MS, MACHINE, URN, orphansInACloud } from './orphansInACloud';
+
+const { here, run, machinesWith, stateWithOperation, stateFile, orderMachine, orderVolume, billed, pass } =
+  orphansInACloud();
+
+describe('orphans remove --state', () => {
+  it('refuses what is in any of several states', async () => {
+    const id = await orderVolume();
+    const orphan = await orderVolume();
+    pass(2 * HOUR_MS);
+    const states = [
+      ...['--state', stateFile(machinesWith([id]), 'dev.json')],
+      ...['--state', stateFile(machinesWith([]), 'prod.json')],
+    ];
+    const listed = JSON.parse((await run(['orphans', '--json', ...states])).stdout) as Report[];
+    expect(listed.find((report) => report.id === id)).toMatchObject({ inState: URN });
+    expect(listed.find((report) => report.id === orphan)).toMatchObject({ inState: null });
+    const { stderr } = await run(['orphans', 'remove', id, ...states, '--yes', '--force']);
+    expect(stderr).toMatch(/is in the state, in urn:pulumi:dev::test/);
+    const optionsFirst = await run(['orphans', ...states, 'remove', id, '--yes', '--force']);
+    expect(optionsFirst.stderr).toMatch(/is in the state, in urn:pulumi:dev::test/);
+    expect(await run(['orphans', 'remove', ...states, orphan, '--yes'])).toMatchObject({ code: 0 });
+    pass(60_000);
+    expect((await here.cloud.client.volumes.list({})).map((volume) => volume.id)).toEqual([id]);
+  });
+
+  // The engine writes such a state after a create has returned and before the resource is in state.
+  it('removes a thing that the state names only in an interrupted create, because it is in no resource', async () => {
+    const id = await orderVolume();
+    pass(2 * HOUR_MS);
+    const state = stateWithOperation('creating', id);
+    expect(JSON.parse((await run(['orphans', '--json', '--state', state])).stdout)).toMatchObject([
+      { id, inState: null },
+    ]);
+    expect(await run(['orphans', 'remove', id, '--state', state, '--yes'])).toMatchObject({ code: 0 });
+    pass(60_000);
+    expect(await billed()).toEqual([]);
+  });
+
+  it('refuses a thing that the state names in another interrupted operation', async () => {
+    const id = await orderVolume();
+    pass(2 * HOUR_MS);
+    const state = stateWithOperation('deleting', id);
+    const { stderr } = await run(['orphans', 'remove', id, '--state', state, '--yes']);
+    expect(stderr).toMatch(/is in the state, in urn:pulumi:dev::test/);
+    expect(await billed()).toEqual(['data']);
+  });
+
+  // A refresh writes the ids of everything that is attached to a machine into its outputs.
+  it('removes a thing that the outputs of a resource only show', async () => {
+    const id = await orderVolume();
+    pass(2 * HOUR_MS);
+    const outputs = { ownVolumeIds: ['another-volume'], volumeIds: ['another-volume', id] };
+    const state = stateFile({ resources: [{ ...MACHINE, outputs }] });
+    expect((await run(['orphans', '--state', state])).stdout).toContain('not in state');
+    expect(await run(['orphans', 'remove', id, '--state', state, '--yes'])).toMatchObject({ code: 0 });
+    pass(60_000);
+    expect(await billed()).toEqual([]);
+  });
+
+  it.each([
+    ['a volume that a machine shows before it was ready', { ...MACHINE, outputs: {} }, 'volumeIds'],
+    ['a volume that was kept for a machine', { ...MACHINE, outputs: { ownVolumeIds: [] } }, 'keptVolumeIds'],
+  ])('refuses %s', async (_, resource, output) => {
+    const id = await orderVolume();
+    pass(2 * HOUR_MS);
+    const outputs = { ...resource.outputs, [output]: [id], osVolumeId: { secret: 'encrypted' } };
+    const state = stateFile({ resources: [{ ...resource, outputs }] });
+    const { stderr } = await run(['orphans', 'remove', id, '--state', state, '--yes']);
+    expect(stderr).toMatch(/is in the state, in urn:pulumi:dev::test/);
+  });
+
+  it.each<[string, (id: string) => object]>([
+    ['an argument of another resource', (id) => ({ ...MACHINE, inputs: { existingVolumes: [id] } })],
+    [
+      'a resource of another package',
+      (id) => ({ ...MACHINE, type: 'command:local:Command', outputs: { id } }),
+    ],
+  ])('refuses a thing that %s names, and says what to do', async (_, resourceWith) => {
+    const id = await orderVolume();
+    pass(2 * HOUR_MS);
+    const state = stateFile({ resources: [resourceWith(id)] });
+    expect((await run(['orphans', '--state', state])).stdout).toContain(
+      'named in state: urn:pulumi:dev::test',
+    );
+    const { stderr } = await run(['orphans', 'remove', id, '--state', state, '--yes', '--force']);
+    expect(stderr).toContain('is named in the state, by urn:pulumi:dev::test');
+    expect(stderr).not.toContain('destroy');
+    expect(await billed()).toEqual(['data']);
+  });
+
+  it.each(['existingVolumes', 'ownVolumeIds'])(
+    'detaches a volume of the machine that a resource in the state has in %s, and leaves it',
+    async (property) => {
+      const machine = await orderMachine();
+      pass(2 * HOUR_MS);
+      const scratch =
+        (await here.cloud.client.volumes.list({})).find(({ name }) => name === 'scratch')?.id ?? '';
+      const key = property === 'existingVolumes' ? 'inputs' : 'outputs';
+      const state = stateFile({ resources: [{ ...MACHINE, [key]: { [property]: [scratch] } }] });
+      const { code, stdout } = await run(['orphans', 'remove', machine, '--state', state, '--yes']);
+      expect(stdout).toContain('Its other volumes were detached from it and stay billed:');
+      expect(stdout).toContain(`volume scratch (${scratch})`);
+      expect(code).toBe(0);
+      pass(60_000);
+      expect(await billed()).toEqual(['scratch']);
+    },
+  );
+});

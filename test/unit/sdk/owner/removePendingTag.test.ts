@@ -1,66 +1,17 @@
 // The program removes the pending tags of created resources when their ids are in state.
-import type * as pulumi from '@pulumi/pulumi';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Instance, SshKey, Volume } from 'pulumi-cloud-compute';
+import { SshKey } from 'pulumi-cloud-compute';
 import { intentLogIn } from '../../../../core/orphans/intentLog';
-import { BilledResources } from '../../../../sdk/owner/billedResources';
 import { PendingTagRemoval } from '../../../../sdk/owner/removePendingTag';
 import { Cloud, withToken } from '../../api/cloud';
-import type { TestCloud } from '../cloud';
-import { configFor, startCloud } from '../cloud';
+import { configFor } from '../cloud';
 import type { Registered } from '../program';
-import { endProgram as end, run, runOnMocks, valueOf } from '../program';
+import { endProgram as end, run } from '../program';
+import { LAST_LISTS, PENDING_TAG, machine, saved, volume, billedThings } from './billedThings';
 
-/** The list requests at the end of a run, which also serve to name orphans. */
-const LAST_LISTS = ['listClusters', 'listInstances?tag=pulumi-pending', 'listVolumes'];
-
-const PENDING_TAG = { key: 'pulumi-pending', value: 'owner.urn.0' };
-
-let cloud: TestCloud;
-beforeEach(async () => {
-  cloud = await startCloud();
-});
-afterEach(() => cloud.close());
-
-const deploy = (tags: { key: string; value: string }[]) =>
-  cloud.client.instances.deploy({
-    hostname: 'trainer',
-    description: 'trains',
-    image: 'ubuntu-24.04',
-    instance_type: '1V100.6V',
-    location_code: 'FIN-01',
-    tags,
-  });
-
-const createVolume = (tags: { key: string; value: string }[]) =>
-  cloud.client.volumes.create({ name: 'data', size: 10, type: 'NVMe', location_code: 'FIN-01', tags });
-
-const keysOf = async (id: string) => (await cloud.client.instances.get(id)).tags.map(({ key }) => key);
-
-/** The engine's answers: with `created`, the resources are new in this run, otherwise an earlier run left them. */
-const saved =
-  (ids: Record<string, string>, created: boolean) =>
-  ({ name, inputs }: Registered) => ({
-    id: ids[name] ?? name,
-    state: { ...inputs, ...(created && { __createdAt: Date.now() }) },
-  });
-
-/** Returns a function that gives the requests since now, without token requests. */
-function requestsSince(): () => string[] {
-  cloud.emulator.control.requests.reset();
-  return () =>
-    cloud.emulator.control.requests
-      .list()
-      .filter(({ operationId }) => operationId !== 'createToken')
-      .map(({ operationId = '', url }) =>
-        url.includes('?') ? `${operationId}?${url.split('?')[1] ?? ''}` : operationId,
-      );
-}
-
-const machine = (name: string, tags: Record<string, string> = {}) => new Instance(name, { image: 'i', tags });
-const volume = (name: string) => new Volume(name, { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
+const { here, deploy, createVolume, keysOf, requestsSince } = billedThings();
 
 describe('the removal of a tag', () => {
   beforeEach(() => jest.useFakeTimers());
@@ -87,7 +38,7 @@ test('a resource of this run loses its pending tag and keeps every other tag', a
     { key: 'team', value: 'ml' },
     { key: 'pulumi-taken-over', value: 'o.u.1' },
   ]);
-  await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, true) });
+  await run({ preview: false, config: here.cloud.config, answer: saved({ trainer: id }, true) });
   machine('trainer', { team: 'ml' });
   await end();
   expect(await keysOf(id)).toEqual(['team', 'pulumi-taken-over']);
@@ -99,7 +50,7 @@ test('many resources at once cost one list of things with a pending tag', async 
   const requests = requestsSince();
   await run({
     preview: false,
-    config: cloud.config,
+    config: here.cloud.config,
     answer: saved(Object.fromEntries(names.map((name, index) => [name, ids[index] ?? ''])), true),
   });
   for (const name of names) machine(name);
@@ -115,13 +66,13 @@ test('the removal of a pending tag needs no list if the create has returned the 
   const marks = await Promise.all(
     ids.map(
       async (id) =>
-        (await cloud.client.instances.get(id)).tags.find(({ key }) => key === PENDING_TAG.key)?.id,
+        (await here.cloud.client.instances.get(id)).tags.find(({ key }) => key === PENDING_TAG.key)?.id,
     ),
   );
   const requests = requestsSince();
   await run({
     preview: false,
-    config: cloud.config,
+    config: here.cloud.config,
     answer: ({ name, inputs }: Registered) => {
       const index = names.indexOf(name);
       const state = { ...inputs, __createdAt: Date.now(), __pendingTagId: marks[index] };
@@ -136,15 +87,15 @@ test('the removal of a pending tag needs no list if the create has returned the 
 
 test('volumes lose their pending tags too', async () => {
   const id = await createVolume([PENDING_TAG]);
-  await run({ preview: false, config: cloud.config, answer: saved({ data: id }, true) });
+  await run({ preview: false, config: here.cloud.config, answer: saved({ data: id }, true) });
   volume('data');
   await end();
-  expect((await cloud.client.volumes.get(id)).tags).toEqual([]);
+  expect((await here.cloud.client.volumes.get(id)).tags).toEqual([]);
 });
 
 test('a thing that is not in the program keeps its pending tag', async () => {
   const [mine, theirs] = await Promise.all([deploy([PENDING_TAG]), deploy([PENDING_TAG])]);
-  await run({ preview: false, config: cloud.config, answer: saved({ trainer: mine }, true) });
+  await run({ preview: false, config: here.cloud.config, answer: saved({ trainer: mine }, true) });
   machine('trainer');
   await end();
   expect(await keysOf(theirs)).toEqual(['pulumi-pending']);
@@ -153,7 +104,11 @@ test('a thing that is not in the program keeps its pending tag', async () => {
 test('a run that creates nothing requests one list of each kind', async () => {
   const [id, other, disk] = await Promise.all([deploy([]), deploy([]), createVolume([])]);
   const requests = requestsSince();
-  await run({ preview: false, config: cloud.config, answer: saved({ a: id, b: other, data: disk }, false) });
+  await run({
+    preview: false,
+    config: here.cloud.config,
+    answer: saved({ a: id, b: other, data: disk }, false),
+  });
   machine('a');
   machine('b');
   volume('data');
@@ -164,7 +119,7 @@ test('a run that creates nothing requests one list of each kind', async () => {
 
 test('a resource in state that still has a pending tag after an interrupted run loses it in the next run', async () => {
   const id = await deploy([PENDING_TAG]);
-  await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, false) });
+  await run({ preview: false, config: here.cloud.config, answer: saved({ trainer: id }, false) });
   machine('trainer');
   await end();
   expect(await keysOf(id)).toEqual([]);
@@ -174,10 +129,10 @@ test('the tenth tag is added after the pending tag is removed', async () => {
   const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`Tag-${index}`, String(index)]));
   const nine = Object.entries(tags).slice(0, 9);
   const id = await deploy([PENDING_TAG, ...nine.map(([key, value]) => ({ key, value }))]);
-  await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, true) });
+  await run({ preview: false, config: here.cloud.config, answer: saved({ trainer: id }, true) });
   machine('trainer', tags);
   await end();
-  const found = await cloud.client.instances.get(id);
+  const found = await here.cloud.client.instances.get(id);
   expect(Object.fromEntries(found.tags.map(({ key, value }) => [key, value]))).toEqual(
     Object.fromEntries(Object.entries(tags).map(([key, value]) => [key.toLowerCase(), value])),
   );
@@ -188,7 +143,7 @@ test('the volumes created with a machine lose their pending tags with the machin
   const [own, theirs] = await Promise.all([createVolume([PENDING_TAG]), createVolume([PENDING_TAG])]);
   await run({
     preview: false,
-    config: cloud.config,
+    config: here.cloud.config,
     answer: ({ inputs }: Registered) => ({
       id: machineId,
       state: { ...inputs, __createdAt: Date.now(), ownVolumeIds: ['os', own], osVolumeId: 'os' },
@@ -196,7 +151,7 @@ test('the volumes created with a machine lose their pending tags with the machin
   });
   machine('trainer');
   await end();
-  const tags = async (id: string) => (await cloud.client.volumes.get(id)).tags;
+  const tags = async (id: string) => (await here.cloud.client.volumes.get(id)).tags;
   expect(await keysOf(machineId)).toEqual([]);
   expect(await tags(own)).toEqual([]);
   expect(await tags(theirs)).toHaveLength(1);
@@ -215,14 +170,14 @@ describe('the tenth tag, which the order left out', () => {
   afterEach(() => jest.restoreAllMocks());
 
   const up = async (id: string, isNew: boolean): Promise<void> => {
-    await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, isNew) });
+    await run({ preview: false, config: here.cloud.config, answer: saved({ trainer: id }, isNew) });
     machine('trainer', tags);
     await end();
   };
 
   test('is named in a warning if the request to add it fails', async () => {
     const id = await deploy([PENDING_TAG, ...nine]);
-    cloud.emulator.control.faults.add({
+    here.cloud.emulator.control.faults.add({
       kind: 'status',
       status: 403,
       operation: 'createInstanceTag',
@@ -241,60 +196,6 @@ describe('the tenth tag, which the order left out', () => {
     expect(warnings).toEqual([
       expect.stringContaining(`The tag tag-9 is missing on ${id}, which has 10 tags already.`),
     ]);
-  });
-});
-
-describe('the registration of a resource', () => {
-  const registration = (id: Promise<string>) =>
-    ({ id: { promise: () => id } }) as unknown as pulumi.CustomResource;
-
-  test.each([
-    ['fails', () => Promise.reject(new Error('no capacity'))],
-    // An operation under way ends like this when the engine is gone.
-    ['never ends', () => new Promise<never>(() => undefined)],
-  ])('delays neither the program nor other resources if it %s', async (_, broken) => {
-    const id = await deploy([PENDING_TAG]);
-    await run({ preview: false, config: cloud.config });
-    const warn = jest.fn();
-    const billed = new BilledResources(() => cloud.client, warn, 'stack');
-    billed.follow('instances', registration(Promise.resolve(id)));
-    billed.follow('instances', registration(broken()));
-    await end();
-    await billed.finish();
-    expect(await keysOf(id)).toEqual([]);
-    expect(warn).not.toHaveBeenCalled();
-  });
-});
-
-describe('the end of a run without new billed resources', () => {
-  test.each([
-    ['in a preview', () => run({ preview: true, config: cloud.config })],
-    ['in a unit test on mocks', () => runOnMocks({ config: cloud.config })],
-  ])('sends no request %s', async (_, start) => {
-    const requests = requestsSince();
-    await start();
-    await valueOf(machine('trainer').id);
-    await end();
-    expect(requests()).toEqual([]);
-  });
-
-  // An interrupted run may have left machines that the program no longer declares, so they have to be named.
-  test('only lists what is billed for a program without billed resources', async () => {
-    const requests = requestsSince();
-    await run({ preview: false, config: cloud.config });
-    await valueOf(new SshKey('key', { key: 'ssh-ed25519 AAAA' }).id);
-    await end();
-    const sent = requests().map((request) => request.replace(/\?.*/, ''));
-    expect(sent.sort()).toEqual(['listClusters', 'listInstances', 'listVolumes']);
-  });
-
-  test('sends no request for resources that the program reads with get', async () => {
-    const id = await deploy([PENDING_TAG]);
-    const requests = requestsSince();
-    await run({ preview: false, config: cloud.config, answer: saved({}, true) });
-    await valueOf(Instance.get('theirs', id).id);
-    await end();
-    expect(requests()).toEqual([]);
   });
 });
 

@@ -1,6 +1,5 @@
 // The cloud refuses or ignores an action, or the machine is gone meanwhile: the error contains the reason.
 import { InProcessStack } from './inProcessStack';
-import { warned, warnedBy } from './warnings';
 
 jest.mock('../../provider/session/progress');
 
@@ -16,16 +15,10 @@ beforeEach(async () => {
 });
 afterEach(() => stack.stop());
 
-const fault = (operation: string, more: object) => {
-  stack.emulator.control.faults.add({ operation, ...more } as Parameters<
-    typeof stack.emulator.control.faults.add
-  >[0]);
-};
-
 describe('the shutdown of a machine', () => {
   it('is forced if the machine does not shut down by itself, and a message says so', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
-    fault('performInstanceAction', { kind: 'stuck', status: 'running', times: 1 });
+    stack.fault('performInstanceAction', { kind: 'stuck', status: 'running', times: 1 });
     await machine.update({ ...MACHINE, powerState: 'offline' });
     expect(machine.outputs['status']).toBe('offline');
   });
@@ -44,7 +37,7 @@ describe('the shutdown of a machine', () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     const attached = { ...VOLUME, instanceIds: [machine.id], allowShutdown: true };
     const volume = await stack.up('volume', 'data', attached);
-    fault('performVolumeAction', { kind: 'delay', milliseconds: 500, when: 'after', times: 1 });
+    stack.fault('performVolumeAction', { kind: 'delay', milliseconds: 500, when: 'after', times: 1 });
     const isDetached = async () =>
       (await stack.cloud.volumes.list()).every(({ id, status }) => id !== volume.id || status === 'detached');
     const deleted = volume.delete();
@@ -76,7 +69,7 @@ describe('the shutdown of a machine', () => {
 
   it('names the reason of the cloud if it refuses the action', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
-    fault('performInstanceAction', {
+    stack.fault('performInstanceAction', {
       kind: 'status',
       status: 400,
       message: 'The instance is under maintenance.',
@@ -92,7 +85,10 @@ describe('the shutdown of a machine', () => {
   it('names the reason also if the cloud accepts the request and refuses the action', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     const error = 'The instance is under maintenance.';
-    fault('performInstanceAction', { kind: 'rewrite', set: { status: 'error', statusCode: 400, error } });
+    stack.fault('performInstanceAction', {
+      kind: 'rewrite',
+      set: { status: 'error', statusCode: 400, error },
+    });
     await expect(machine.update({ ...MACHINE, powerState: 'offline' })).rejects.toThrow(
       new RegExp(`The instance ${machine.id} refused the action shutdown: ${error}$`),
     );
@@ -105,7 +101,10 @@ describe('machines that are deleted', () => {
       ['one', 'other'].map((hostname) => stack.up('instance', hostname, { ...MACHINE, hostname })),
     );
     const error = 'The instance is locked.';
-    fault('performInstanceAction', { kind: 'rewrite', set: { status: 'error', statusCode: 400, error } });
+    stack.fault('performInstanceAction', {
+      kind: 'rewrite',
+      set: { status: 'error', statusCode: 400, error },
+    });
     const results = await Promise.allSettled(machines.map((machine) => machine.delete()));
     expect(results.map((result) => result.status === 'rejected' && (result.reason as Error).message)).toEqual(
       machines.map(({ id }) => `The instance ${id} refused the action delete: ${error}`),
@@ -126,8 +125,8 @@ describe('machines that are deleted', () => {
 
 describe('a machine that cannot be installed', () => {
   it('is reported as such although its journal cannot be read', async () => {
-    fault('deployInstance', { kind: 'installationFailed', times: 1 });
-    fault('GET /v1/journal**', { kind: 'status', status: 403, message: 'No access.', times: 'always' });
+    stack.fault('deployInstance', { kind: 'installationFailed', times: 1 });
+    stack.fault('GET /v1/journal**', { kind: 'status', status: 403, message: 'No access.', times: 'always' });
     await expect(stack.up('instance', 'trainer', MACHINE)).rejects.toThrow(
       /could not be installed .*, after .*\. Its journal could not be read: .*403/s,
     );
@@ -136,7 +135,7 @@ describe('a machine that cannot be installed', () => {
 
 describe('a volume that is deleted while its create waits for it', () => {
   it('is reported as gone, and the next up creates another', async () => {
-    fault('createVolume', { kind: 'stuck', status: 'creating', times: 1 });
+    stack.fault('createVolume', { kind: 'stuck', status: 'creating', times: 1 });
     const volume = stack.resource('volume', 'data', VOLUME);
     const create = expect(volume.create()).rejects.toThrow(
       /^The volume (data \(\S+\) is delet(ed|ing)|\S+ is gone)/,
@@ -161,7 +160,7 @@ describe('an order with existing volumes', () => {
     });
     const machine = stack.resource('instance', 'trainer', { ...MACHINE, existingVolumes: [data.id] });
     // The preview saw the volume before it was attached.
-    fault('listVolumes', { kind: 'lag', seconds: 3600, times: 1 });
+    stack.fault('listVolumes', { kind: 'lag', seconds: 3600, times: 1 });
     await expect(machine.create()).rejects.toThrow(
       new RegExp(`data \\(${data.id}\\) is attached to holder \\(${holder}\\)`),
     );
@@ -180,7 +179,7 @@ describe('an order with existing volumes', () => {
 
   it('keeps the answer of the cloud if no volume is the reason', async () => {
     const data = await stack.up('volume', 'data', VOLUME);
-    fault('deployInstance', {
+    stack.fault('deployInstance', {
       kind: 'status',
       status: 400,
       message: 'The image is not available.',
@@ -206,107 +205,12 @@ describe('a gate', () => {
   });
 
   it('names each machine that failed, after all others are ready', async () => {
-    fault('deployInstance', { kind: 'installationFailed', times: 1 });
+    stack.fault('deployInstance', { kind: 'installationFailed', times: 1 });
     const bad = await stack.up('instance', 'bad', { ...MACHINE, hostname: 'bad', awaitReady: false });
     const good = await stack.up('instance', 'good', { ...MACHINE, hostname: 'good', awaitReady: false });
     await expect(stack.up('ready', 'gate', { instanceIds: [bad.id, good.id] })).rejects.toThrow(
       /^1 of 2 instances are not ready\. Run `pulumi up` again to replace those that failed: The instance bad .*installed/,
     );
     expect((await stack.cloud.instances.get(good.id)).status).toBe('running');
-  });
-});
-
-describe('a cluster', () => {
-  let cluster: Record<string, unknown>;
-  beforeEach(async () => {
-    const key = await stack.up('sshKey', 'me', {
-      key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
-    });
-    const { catalogue } = stack.cloud;
-    const [image] = await catalogue.clusterImages({ clusterType: '16H100' });
-    const [place] = (await catalogue.clusterAvailability()).filter(({ availabilities }) =>
-      availabilities.includes('16H100'),
-    );
-    cluster = {
-      ...{ clusterType: '16H100', image: image?.image_type ?? '', locationCode: place?.location_code ?? '' },
-      sshKeyIds: [key.id],
-    };
-  });
-
-  it('says at preview which shared volume its replacement deletes', async () => {
-    const declared = { ...cluster, sharedVolume: { name: 'shared', size: 100 }, deleteSharedVolumes: true };
-    const made = await stack.up('cluster', 'big', declared);
-    const { replaces } = await made.diff({ ...declared, hostname: 'other' });
-    expect(replaces).toEqual(['hostname']);
-    expect(warned()).toMatch(/shared.*Leave deleteSharedVolumes out to keep it/s);
-  });
-
-  it('fails if it is deleted while its nodes are shut down', async () => {
-    const made = await stack.up('cluster', 'big', cluster);
-    // No node shuts down by itself.
-    fault('performClusterNodeAction', { kind: 'stuck', status: 'running', times: 'always' });
-    stack.emulator.control.requests.reset();
-    const update = expect(made.update({ ...cluster, powerState: 'offline' })).rejects.toThrow(
-      /^The cluster .* (was discontinued|is being deleted|is gone)/,
-    );
-    const asked = () => (stack.emulator.control.requests.counts()['performClusterNodeAction'] ?? 0) > 0;
-    await stack.until(() => Promise.resolve(asked()));
-    await stack.cloud.clusters.discontinue([made.id]);
-    await update;
-  });
-
-  it('does not block the delete of a shared volume that its nodes had when they were deleted', async () => {
-    const { locationCode } = cluster;
-    const shared = { ...VOLUME, locationCode, type: 'NVMe_Shared', allowShutdown: true };
-    const volume = await stack.up('volume', 'data', shared);
-    const made = await stack.up('cluster', 'big', { ...cluster, existingVolumes: [volume.id] });
-    const deleted = volume.delete();
-    await made.delete();
-    await deleted;
-    expect((await stack.cloud.volumes.list()).map(({ id }) => id)).not.toContain(volume.id);
-  });
-
-  it('is gone without an error if somebody discontinues it while it is deleted', async () => {
-    const made = await stack.up('cluster', 'big', cluster);
-    await stack.cloud.clusters.discontinue([made.id]);
-    await made.delete();
-    await made.delete();
-    expect((await stack.cloud.clusters.list()).filter(({ status }) => status === 'running')).toEqual([]);
-  });
-
-  it('is not discontinued a second time while it is being deleted', async () => {
-    const made = await stack.up('cluster', 'big', cluster);
-    await stack.cloud.clusters.discontinue([made.id]);
-    expect((await stack.cloud.clusters.get(made.id)).status).toBe('deleting');
-    stack.newProcess();
-    stack.emulator.control.requests.reset();
-    await made.delete();
-    expect(stack.emulator.control.requests.counts()).not.toHaveProperty('performClusterAction');
-    expect(await stack.cloud.clusters.list()).toEqual([]);
-  });
-
-  it('shuts down by force the nodes that do not shut down by themselves, and says so', async () => {
-    const made = await stack.up('cluster', 'big', cluster);
-    fault('performClusterNodeAction', {
-      kind: 'stuck',
-      status: 'running',
-      action: 'shutdown',
-      times: 'always',
-    });
-    const said = await warnedBy(() => made.update({ ...cluster, powerState: 'offline' }));
-    expect(said).toMatch(/Some nodes did not shut down by themselves within .*: forcing them\./);
-    expect(made.outputs['workerNodes']).toContainEqual(expect.objectContaining({ status: 'offline' }));
-  });
-
-  it('keeps the error of the cloud if it refuses to discontinue it', async () => {
-    const made = await stack.up('cluster', 'big', cluster);
-    fault('performClusterAction', {
-      kind: 'status',
-      status: 400,
-      message: 'The cluster is locked.',
-      times: 1,
-    });
-    await expect(made.delete()).rejects.toThrow(/The cluster is locked/);
-    await made.delete();
   });
 });

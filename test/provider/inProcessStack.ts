@@ -73,6 +73,13 @@ export class InProcessStack {
     this.session?.cancel();
   }
 
+  /** The cloud fails at this operation. */
+  fault(operation: string, more: object): void {
+    this.emulator.control.faults.add({ operation, ...more } as Parameters<
+      typeof this.emulator.control.faults.add
+    >[0]);
+  }
+
   /** Polls once a second until the condition holds. */
   async until(condition: () => Promise<boolean>): Promise<void> {
     while (!(await condition())) await this.clock.sleep(1_000);

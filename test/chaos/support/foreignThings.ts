@@ -1,8 +1,9 @@
 // The things of another person in the same project. Each has the name of a thing of the program, is much older, and
 // gets the pending tag that the thing of the program has or had.
 import { PENDING, resourceHashOf } from '../../../core/pendingTag';
-import { urnOf } from './engine';
-import type { SimulatedCloud, Thing } from './simulatedCloud';
+import { urnOf } from './program';
+import type { SimulatedCloud } from './simulatedCloud';
+import type { Thing } from './things';
 
 /** A thing is foreign if it is older than its pending tag by more than this. */
 export const LONG_BEFORE_MS = 11 * 60_000;

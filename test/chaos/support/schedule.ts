@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { LAG_MS } from '../../../core/orphans/intentLog';
 import { ForeignThings, LONG_BEFORE_MS } from './foreignThings';
 import { PatientClock } from './patientClock';
-import type { Declared, Kill, Faults } from './engine';
 import * as sessions from '../../../provider/session/session';
-import { NO_FAULTS, Engine, sessionOfPlugin, volumesIn } from './engine';
-import type { Thing } from './simulatedCloud';
+import { Engine } from './engine';
+import { sessionOfPlugin } from './plugin';
+import type { Declared, Faults, Kill } from './program';
+import { NO_FAULTS } from './program';
+import { volumesIn } from './savedThings';
 import { SimulatedCloud } from './simulatedCloud';
+import type { Thing } from './things';
 
 /** The commands of people after the interrupted runs. */
 const CONTINUATIONS = [

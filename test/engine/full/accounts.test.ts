@@ -5,7 +5,7 @@ import { CloudComputeClient } from '../../../api';
 import { doors } from '../support/doors';
 import { everythingIn } from '../support/lifecycle';
 import { OperationFailed, TestStack } from '../support/stack';
-import type { Outcome } from '../support/stack';
+import type { Outcome } from '../support/outcome';
 
 jest.setTimeout(300_000);
 

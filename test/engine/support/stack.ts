@@ -4,12 +4,14 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { OpMap, Stack } from '@pulumi/pulumi/automation';
+import type { Stack } from '@pulumi/pulumi/automation';
 import { LocalWorkspace } from '@pulumi/pulumi/automation';
 import { outputOf } from './commandOutput';
 import { ensurePulumi, putOnPath } from '../../../tools/src/pulumi';
 import type { Door } from './doors';
 import { dynamic } from './doors';
+import type { Outcome } from './outcome';
+import { OWNER, eventsIn, outcomeOf } from './outcome';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
@@ -31,14 +33,6 @@ export interface TestStackOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Configuration of the program itself. */
   readonly config?: Readonly<Record<string, string>>;
-}
-
-/** The result of a command: how many resources it changed, without hidden ones, and its output. */
-export interface Outcome {
-  readonly changes: OpMap;
-  readonly output: string;
-  /** The progress lines of each resource, by its name in the program, in order. */
-  readonly progress: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The URNs of the resources that a command is limited to; absent means the whole stack. */
@@ -251,26 +245,6 @@ export function oneOf(kind: string, resources: readonly StateResource[], name?: 
 const execute = promisify(execFile);
 type Failed = Error & { readonly stdout: string; readonly stderr: string };
 
-/** The events of a command, in order. */
-async function eventsIn(log: string): Promise<EngineEventLike[]> {
-  const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line !== '');
-  return lines.map((line) => JSON.parse(line) as EngineEventLike);
-}
-
-function outcomeOf(events: readonly EngineEventLike[], { typeOf }: Door): Omit<Outcome, 'output'> {
-  const changes: OpMap = {};
-  const progress: Record<string, string[]> = {};
-  for (const { resourcePreEvent, diagnosticEvent } of events) {
-    if (diagnosticEvent?.ephemeral && diagnosticEvent.urn)
-      (progress[diagnosticEvent.urn.split('::').at(-1) ?? ''] ??= []).push(diagnosticEvent.message.trim());
-    const metadata = resourcePreEvent?.metadata;
-    if (!metadata?.type.startsWith(typeOf('')) || metadata.type === OWNER) continue;
-    const op = metadata.op as keyof OpMap;
-    changes[op] = (changes[op] ?? 0) + 1;
-  }
-  return { changes, progress };
-}
-
 const flags = ({ target = [], targetDependents = false }: Targets): string[] => [
   ...target.flatMap((urn) => ['--target', urn]),
   ...(targetDependents ? ['--target-dependents'] : []),
@@ -285,17 +259,6 @@ export class OperationFailed extends Error {
   ) {
     super(output, { cause });
   }
-}
-
-const OWNER = dynamic.typeOf('Owner');
-
-interface EngineEventLike {
-  readonly resourcePreEvent?: { readonly metadata: { readonly op: string; readonly type: string } };
-  readonly diagnosticEvent?: {
-    readonly urn?: string;
-    readonly message: string;
-    readonly ephemeral?: boolean;
-  };
 }
 
 const programText = ({ module }: Door, body: string): string =>

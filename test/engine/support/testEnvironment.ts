@@ -1,7 +1,8 @@
 // An emulator, and a stack that the real engine deploys to it.
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import type { CloudComputeClient } from '../../../api';
-import type { Outcome, TestStackOptions } from './stack';
+import type { Outcome } from './outcome';
+import type { TestStackOptions } from './stack';
 import { OperationFailed, TestStack } from './stack';
 import type { TestCloud } from './testCloud';
 import { startCloud } from './testCloud';

@@ -1,0 +1,266 @@
+import type { CloudComputeClient } from '../../../api';
+import { LAG_MS } from '../../../core/orphans/intentLog';
+import { orphansIn } from '../../../core/orphans/orphans';
+import { stackHashOf } from '../../../core/pendingTag';
+import type { Session } from '../../../provider/session/session';
+import { EngineExitedError } from '../../../provider/session/stoppedRun';
+import { orphanWarnings } from '../../../core/orphans/orphanWarnings';
+import { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
+import type { TestClock } from '../../unit/provider/polling/testClock';
+import type { LinkFaults } from './link';
+import { Link, Process } from './link';
+import type { SimulatedCloud } from './simulatedCloud';
+import type { Declared, Entry, Faults, Kill, Properties } from './program';
+import { STACK, urnOf } from './program';
+import { PluginSession, plugins, providers } from './plugin';
+import type { Engine } from './engine';
+import { savedThings } from './savedThings';
+
+/** Ends a run; calls under way continue. */
+class Killed extends Error {}
+
+/** One run of the engine, with a plugin and a program of its own. */
+export class Run {
+  private readonly plugin = new Process();
+  private readonly program = new Process();
+  private readonly session: Session;
+  private readonly programClient: CloudComputeClient;
+  private readonly removal: PendingTagRemoval;
+  private readonly startedAt: number;
+  private readonly ids = new Set<string>();
+  private readonly withoutVolumes = new Set<string>();
+  private followsInterrupted = false;
+  private engineDead = false;
+  private requests = 0;
+  private end: (error: Error) => void = () => undefined;
+
+  constructor(
+    cloud: SimulatedCloud,
+    private readonly clock: TestClock,
+    private readonly engine: Engine,
+    private readonly faultPlan: Faults,
+  ) {
+    const { faults, lateMs, lagMs, kill } = faultPlan;
+    const linkFaults: LinkFaults = {
+      ...{ faults, lateMs, lagMs },
+      onRequest: (point) => {
+        if (point === 'before') this.requests += 1;
+        if (kill && 'request' in kill.at && kill.at.request === this.requests && kill.at.point === point)
+          this.kill(kill.target);
+      },
+    };
+    const queue = [...faults];
+    this.session = new PluginSession(
+      cloud.client(new Link(clock, this.plugin, linkFaults, queue)),
+      engine.intentLog,
+      clock,
+    );
+    this.programClient = cloud.client(new Link(clock, this.program, linkFaults, queue));
+    // The simulated engine writes the state before it hands out an id, so no tag has to stay longer.
+    this.removal = new PendingTagRemoval(
+      () => this.programClient,
+      () => undefined,
+      {},
+      0,
+    );
+    this.startedAt = clock.now();
+    engine.named = [];
+    if (kill && 'ms' in kill.at) {
+      void clock.sleep(kill.at.ms, this.over.signal).then(
+        () => {
+          this.kill(kill.target);
+        },
+        () => undefined,
+      );
+    }
+  }
+  private readonly over = new AbortController();
+
+  up(program: readonly Declared[], replace: readonly string[]): Promise<void> {
+    return this.unlessKilled(async () => {
+      const ownerId = await this.registerOwner(program);
+      this.followsInterrupted = ownerId !== undefined && this.engine.intentLog.isOpen(ownerId);
+      await all(
+        program.map(async (declared) => {
+          const entry = await this.register(declared, ownerId, replace.includes(declared.name));
+          this.readIds(entry);
+        }),
+      );
+      if (ownerId !== undefined) await this.endProgram(ownerId);
+      const names = new Set(program.map(({ name }) => name));
+      const undeclared = this.engine.state.filter(
+        ({ urn, kind, replaced }) => replaced || (kind !== 'Owner' && !names.has(urn)),
+      );
+      await all(undeclared.map((entry) => this.remove(entry)));
+      if (program.length === 0) await this.removeOwner();
+    });
+  }
+
+  refresh(): Promise<void> {
+    return this.unlessKilled(async () => {
+      await all(
+        this.engine.state.map(async (entry) => {
+          const read = await this.call(() => providers[entry.kind].read(entry.id, entry.outputs));
+          await this.step();
+          if (read.id === '') this.engine.state = this.engine.state.filter((other) => other !== entry);
+          else Object.assign(entry, { outputs: read.props, inputs: read.inputs });
+        }),
+      );
+    });
+  }
+
+  destroy(): Promise<void> {
+    return this.unlessKilled(async () => {
+      await all(this.engine.state.filter(({ kind }) => kind !== 'Owner').map((entry) => this.remove(entry)));
+      await this.removeOwner();
+    });
+  }
+
+  private async registerOwner(program: readonly Declared[]): Promise<string | undefined> {
+    if (program.length === 0) return undefined;
+    const known = this.engine.state.find(({ kind }) => kind === 'Owner');
+    if (known) return known.id;
+    const { id, outs } = await this.call(() =>
+      providers.Owner.create({ __urn: urnOf('owner'), stack: STACK }),
+    );
+    await this.step();
+    this.engine.state.push({ urn: 'owner', kind: 'Owner', id, inputs: {}, outputs: outs });
+    return id;
+  }
+
+  private async removeOwner(): Promise<void> {
+    for (const entry of this.engine.state.filter(({ kind }) => kind === 'Owner')) await this.remove(entry);
+  }
+
+  /** Returns the entry of the resource in state. */
+  private async register(declared: Declared, ownerId: string | undefined, forced: boolean): Promise<Entry> {
+    const { name: urn, kind, args } = declared;
+    const old = this.engine.state.find((entry) => entry.urn === urn && !entry.replaced);
+    const news = { ...args, __urn: urnOf(urn), __owner: ownerId };
+    const olds = old && !forced ? { ...old.inputs, __provider: '' } : {};
+    const { inputs, failures } = await this.call(() => providers[kind].check(olds, news));
+    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join('\n'));
+    if (!old) return this.create(declared, inputs);
+    const diff = forced
+      ? { changes: true, replaces: ['forced'], deleteBeforeReplace: declared.deleteBeforeReplace ?? false }
+      : await this.call(() => providers[kind].diff(old.id, old.outputs, inputs));
+    if (diff.replaces.length > 0) {
+      if (diff.deleteBeforeReplace || declared.deleteBeforeReplace) await this.remove(old);
+      return this.create(declared, inputs, old);
+    }
+    if (diff.changes || old.outputs['__unfinished'] !== undefined) {
+      try {
+        const { outs } = await this.call(() => providers[kind].update(old.id, old.outputs, inputs));
+        await this.step();
+        old.outputs = outs;
+      } catch (error) {
+        await this.step();
+        const { properties } = error as { properties?: Properties };
+        if (properties) old.outputs = properties;
+        throw error;
+      }
+    }
+    old.inputs = inputs;
+    return old;
+  }
+
+  private async create({ name: urn, kind }: Declared, inputs: Properties, old?: Entry): Promise<Entry> {
+    const save = async (id: string, outputs: Properties) => {
+      await this.step();
+      if (old) old.replaced = true;
+      const entry: Entry = { urn, kind, id, inputs, outputs };
+      this.engine.state.push(entry);
+      return entry;
+    };
+    try {
+      const { id, outs } = await this.call(() => providers[kind].create(inputs));
+      return await save(id, outs);
+    } catch (error) {
+      const { id, properties } = error as { id?: string; properties?: Properties };
+      if (id !== undefined && properties) await save(id, properties);
+      throw error;
+    }
+  }
+
+  private async remove(entry: Entry): Promise<void> {
+    await this.call(() => providers[entry.kind].delete(entry.id, entry.outputs));
+    await this.step();
+    this.engine.state = this.engine.state.filter((other) => other !== entry);
+  }
+
+  /** The program gets the ids that are saved, and removes the pending tags. */
+  private readIds({ kind, id, outputs }: Entry): void {
+    if (kind === 'Owner' || !this.faultPlan.programLives) return;
+    if (!Array.isArray(outputs['ownVolumeIds'])) this.withoutVolumes.add(id);
+    for (const one of savedThings(kind, id, outputs, this.startedAt)) {
+      this.ids.add(one.id);
+      this.removal.add(one);
+    }
+  }
+
+  /** Names things with a pending tag that are no resource of the program. */
+  private async endProgram(owner: string): Promise<void> {
+    if (!this.faultPlan.programLives) return;
+    const listsAreComplete = !this.followsInterrupted || this.clock.now() >= this.startedAt + LAG_MS;
+    const things = await this.removal.finish();
+    const run = {
+      owner,
+      stackHash: stackHashOf(STACK),
+      ids: this.ids,
+      withoutVolumes: this.withoutVolumes,
+      isComplete: true,
+      isInterrupted: this.engine.intentLog.isInterrupted,
+    };
+    this.engine.named = orphanWarnings(orphansIn(things), run);
+    if (listsAreComplete) this.engine.intentLog.removeOrders(owner);
+  }
+
+  /** Calls the plugin. A call of a dead plugin fails. */
+  private call<T>(method: () => Promise<T>): Promise<T> {
+    if (this.plugin.dead) throw new Killed('the plugin is dead');
+    return plugins.run(this.session, method);
+  }
+
+  /** Writes the state. */
+  private async step(): Promise<void> {
+    await this.clock.sleep(5);
+    if (this.engineDead) await new Promise(() => undefined);
+  }
+
+  private kill(target: Kill['target']): void {
+    if (target !== 'engine') this.plugin.dead = true;
+    if (target !== 'plugin') {
+      this.engineDead = true;
+      this.program.dead = true;
+      // The plugin detects that within milliseconds.
+      void this.clock.sleep(15).then(() => {
+        this.plugin.writesStopped = true;
+        this.session.writesStopped.abort(new EngineExitedError());
+      });
+    }
+    this.end(new Killed(`${target} killed`));
+  }
+
+  /**
+   * After an error, the engine waits for calls under way; it does not if the engine or the plugin was killed.
+   */
+  private async unlessKilled(work: () => Promise<void>): Promise<void> {
+    const killed = new Promise<never>((_, reject) => (this.end = reject));
+    killed.catch(() => undefined);
+    try {
+      await Promise.race([work(), killed]);
+    } finally {
+      // The plugin of a killed engine runs on; at every other end the engine ends it.
+      this.plugin.dead ||= !this.engineDead;
+      this.engineDead = true;
+      this.program.dead = true;
+      this.over.abort();
+    }
+  }
+}
+
+/** Waits for all of them, then throws the first error. */
+async function all(works: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(works);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}

@@ -38,15 +38,22 @@ const folders = [
   path.join(reference, 'data-sources'),
 ];
 
-/** The text of every generated file, by its path. */
-async function generated(): Promise<Map<string, string>> {
+interface Generated {
+  /** The text of each file, by its path. */
+  readonly files: Map<string, string>;
+  /** Why there is no docs/operations.md. */
+  readonly failure?: Error;
+}
+
+/** Generates all files. */
+async function generated(): Promise<Generated> {
   const contract = Contract.read();
   const types = await contractTypes(root, contract);
   const files = new Map([[path.join('api', 'schema.d.ts'), types]]);
   const options = await resolveConfig(path.join(root, classes, 'any.ts'));
   const limits = await format(requestLimits(contract), { ...options, parser: 'typescript' });
   files.set(path.join('api', 'requestLimits.ts'), limits);
-  if (onlyTypes) return files;
+  if (onlyTypes) return { files };
   const add = async (folder: string, sources: ReadonlyMap<string, string>): Promise<void> => {
     for (const [name, source] of sources)
       files.set(path.join(folder, name), await format(source, { ...options, parser: 'typescript' }));
@@ -72,7 +79,6 @@ async function generated(): Promise<Map<string, string>> {
   const pages = referencePages(subjects, examples, typescript, ofPlugin);
   for (const [name, text] of pages) await addPage(path.join(reference, name), text);
   examples.checkThatAllAreRead();
-  await addPage(path.join('docs', 'operations.md'), operationsPage(resources, areas, contract));
   const schema = pulumiSchema(
     await packageOf(root),
     all.schemas,
@@ -84,7 +90,14 @@ async function generated(): Promise<Map<string, string>> {
   );
   ofPlugin.checkThatAllAreRead();
   files.set('schema.json', await format(schema, { ...options, parser: 'json' }));
-  return files;
+  try {
+    await addPage(path.join('docs', 'operations.md'), operationsPage(resources, areas, contract));
+  } catch (failure) {
+    if (!(failure instanceof Error)) throw failure;
+    // A new field has no entry yet. The other files are written: without them, nothing compiles with the new types.
+    return { files, failure };
+  }
+  return { files };
 }
 
 const packageOf = async (folder: string): Promise<Package> =>
@@ -113,7 +126,8 @@ async function update(files: ReadonlyMap<string, string>): Promise<string[]> {
 }
 
 async function main(): Promise<void> {
-  const files = await generated();
+  const { files, failure } = await generated();
+  if (onlyCheck && failure !== undefined) throw failure;
   const present = (await Promise.all(folders.map(filesIn))).flat();
   const toRemove = onlyTypes ? [] : present.filter((file) => !files.has(file));
   if (!onlyCheck) for (const file of toRemove) await rm(path.join(root, file));
@@ -124,6 +138,7 @@ async function main(): Promise<void> {
     throw new Error(
       `These files differ from the generated ones: ${different.join(', ')}. Run \`npm run generate\` and commit the files.`,
     );
+  if (failure !== undefined) throw failure;
 }
 
 main().catch((error: unknown) => {

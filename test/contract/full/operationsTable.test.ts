@@ -130,7 +130,7 @@ describe('the table of operations', () => {
     const [first, ...others] = subject.parts;
     const grown = { ...first, request: ['colour'] } as typeof first & object;
     expect(gaps(table, { ...subject, parts: [grown, ...others] })).toContain(
-      `tools/src/operations/entries lacks the request field of ${grown.operation.id} colour`,
+      `tools/src/operations/entries lacks the request field of ${grown.operation.id} colour: add the input of a resource that sets it, with \`api: 'colour'\`, to the schema of the resource, or add an entry`,
     );
     expect(gaps(table, { ...subject, parts: others })).toContain(
       `there is no operation ${grown.operation.id}`,

@@ -43,7 +43,7 @@ function gapsOfOperation({ operation, request, actions }: Parts, entry: Entry | 
   if (!entry || hasReason(entry.by)) return [];
   const fields = entry.request === 'as-is' ? request : Object.keys(entry.request ?? {});
   return [
-    ...differences(request, fields, `request field of ${operation.id}`),
+    ...differences(request, fields, `request field of ${operation.id}`, remedyOf),
     ...differences(actions, Object.keys(entry.actions ?? {}), `action of ${operation.id}`),
   ];
 }
@@ -57,11 +57,19 @@ function gapsOfReply(schema: string, fields: readonly string[], entry: ReplyEntr
     : differences(fields, named, `reply field of ${schema}`);
 }
 
-function differences(wanted: readonly string[], named: readonly string[], noun: string): string[] {
+const remedyOf = (field: string): string =>
+  `: add the input of a resource that sets it, with \`api: '${field}'\`, to the schema of the resource, or add an entry`;
+
+function differences(
+  wanted: readonly string[],
+  named: readonly string[],
+  noun: string,
+  remedy: (name: string) => string = () => '',
+): string[] {
   return [
     ...wanted
       .filter((name) => !named.includes(name))
-      .map((name) => `tools/src/operations/entries lacks the ${noun} ${name}`),
+      .map((name) => `tools/src/operations/entries lacks the ${noun} ${name}${remedy(name)}`),
     ...named.filter((name) => !wanted.includes(name)).map((name) => `there is no ${noun} ${name}`),
   ];
 }

@@ -5,12 +5,16 @@ import type { Operation } from '../../../tools/src/contract/document';
 import { createEveryKind, knownIn, sendable } from '../fuzz/everyKind';
 import { Requests } from '../fuzz/requests';
 import type { Draft } from '../fuzz/requests';
+import { tables } from '../fuzz/schemas';
 import { refusal, useCloud } from '../support';
 import type { Caller } from '../support';
 import { seed } from '../../randomCases';
 
 const contract = Contract.read();
 const requests = new Requests(contract);
+
+/** The names of the parameters in a path. */
+const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 type Thing = StateDump['tables'][string][number] & Partial<Record<'clusterId' | 'networkId', string>>;
 
@@ -43,52 +47,62 @@ describe('a resource of one project', () => {
   }
 
   /** The ids of related resources of a project for the path of an operation. */
-  function pathIn(project: string, { path }: Operation): Record<string, string> {
+  function pathIn(project: string, { id, path }: Operation): Record<string, string> {
     const things = resourcesOf(project);
-    const idOf = (table: string, fits: (thing: Thing) => boolean = () => true): string =>
-      things[table]?.find(fits)?.id ?? '';
     const [, , area = ''] = path.split('/');
-    const tagged = things[area]?.find((thing) => 'tags' in thing && (thing.tags as object[]).length > 0);
-    const [tag] = ((tagged as { tags?: { id: string }[] } | undefined)?.tags ?? []) as { id: string }[];
-    const clusterId = idOf('clusters');
-    return {
-      id: clusterId,
-      clusterId,
-      nodeId: idOf('clusterNodes', (node) => node.clusterId === clusterId),
-      instance_id: tagged?.id ?? idOf('instances'),
-      computeId: idOf('instances'),
-      volume_id: tagged?.id ?? idOf('volumes'),
-      volumeId: idOf('volumes'),
-      tagId: tag?.id ?? '',
-      sshKeyId: idOf('sshKeys'),
-      scriptId: idOf('scripts'),
-      groupId: idOf('groups'),
-      private_network_id: idOf('privateNetworks'),
-      subnet_id: idOf('subnets'),
-      address_mapping_id: idOf('addressMappings'),
-      endpoint_binding_id: idOf('endpointBindings'),
+    const tagsOf = (thing: Thing | undefined) =>
+      thing !== undefined && 'tags' in thing ? (thing.tags as { id: string }[]) : [];
+    /** The first thing of the table that has a tag, otherwise the first one. */
+    const chosenIn = (table: string, fits: (thing: Thing) => boolean = () => true) => {
+      const fitting = (things[table] ?? []).filter(fits);
+      return fitting.find((thing) => tagsOf(thing).length > 0) ?? fitting[0];
     };
+    const tableOf = (name: string): string => {
+      const [table = ''] = name === 'id' ? [area] : (tables[name] ?? []);
+      if (table in things || table === 'tags') return table;
+      throw new Error(`test/contract/fuzz/schemas.ts has no table for {${name}} of ${id}, ${path}.`);
+    };
+    const [owner = ''] = namesIn(path);
+    const clusterId = chosenIn('clusters')?.id;
+    const idFor = (name: string): string | undefined => {
+      const table = tableOf(name);
+      if (table === 'tags') return tagsOf(chosenIn(tableOf(owner)))[0]?.id;
+      const isRelated = (thing: Thing) => thing.clusterId === undefined || thing.clusterId === clusterId;
+      return chosenIn(table, isRelated)?.id;
+    };
+    return Object.fromEntries(
+      namesIn(path).map((name) => {
+        const found = idFor(name);
+        if (found === undefined)
+          throw new Error(`createEveryKind creates nothing for {${name}} of ${id}, ${path}.`);
+        return [name, found];
+      }),
+    );
   }
 
   test.each(ofProjects.map((operation) => [operation.id, operation] as const))(
     'is answered with 404 to another project: %s',
     async (_, operation) => {
       const [draft] = fc.sample(requests.valid(operation), { numRuns: 1, seed });
-      const send = (caller: Caller, path: Record<string, string>) => {
-        const ready = sendable(operation, { ...(draft as Draft), path }, knownIn(cloud.emulator));
-        return caller.send(ready.method, ready.path, ready.body);
+      const send = async (caller: Caller, ids: Record<string, string>) => {
+        const ready = sendable(operation, { ...(draft as Draft), path: ids }, knownIn(cloud.emulator));
+        const { method, path, body } = ready;
+        return { request: `${operation.id}: ${method} ${path}`, ...(await caller.send(method, path, body)) };
       };
       const [theirs, own] = [pathIn('emulator', operation), pathIn('other-project', operation)];
       const before = resourcesOf('emulator');
-      expect(await send(otherProject, theirs)).toMatchObject(refusal(404, 'not_found'));
-      const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-      for (const name of names.slice(1)) {
-        const child = { ...own, [name]: theirs[name] ?? '' };
-        expect(await send(otherProject, child)).toMatchObject(refusal(404, 'not_found'));
-      }
+      const isHidden = async (ids: Record<string, string>): Promise<void> => {
+        const reply = await send(otherProject, ids);
+        // The request is compared only to be in the message.
+        expect(reply).toMatchObject({ request: reply.request, ...refusal(404, 'not_found') });
+      };
+      await isHidden(theirs);
+      for (const name of namesIn(operation.path).slice(1))
+        await isHidden({ ...own, [name]: theirs[name] ?? '' });
       expect(resourcesOf('emulator')).toEqual(before);
       // The resource exists for its own project.
-      expect((await send(cloud.owner, theirs)).status).not.toBe(404);
+      const { request, status } = await send(cloud.owner, theirs);
+      expect({ request, status }).not.toEqual({ request, status: 404 });
     },
   );
 

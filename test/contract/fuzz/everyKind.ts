@@ -16,31 +16,49 @@ export async function createEveryKind(emulator: Emulator, caller: Caller, name: 
   const network = networks[0]?.id ?? '';
   const inNetwork = (what: string, body: object) =>
     caller.post(`/v1/private-networks/${network}/${what}`, body);
-  const made: Reply[] = [
-    key,
-    instance,
-    await caller.post('/v1/instances', machine({ hostname: name, contract: 'SPOT' })),
-    await caller.post('/v1/scripts', { name, script: 'true' }),
-    await caller.post('/v1/volumes', disk({ name })),
-    await caller.post('/v1/volumes', disk({ name, type: 'NVMe_Shared', tags })),
-    await caller.post('/v1/instance-groups', {
-      ...{ name, location_code: 'FIN-01', instance_type: 'CPU.4V.16G' },
-      template: { image: 'ubuntu-24.04' },
-    }),
-    await caller.post('/v1/clusters', {
-      ...{ cluster_type: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', hostname: name },
-      ...{ description: '', ssh_key_ids: [], location_code: 'FIN-01', tags },
-    }),
-    await inNetwork('subnets', { name, location_code: 'FIN-01', cidr: '192.168.7.0/24' }),
-    await inNetwork('address-mappings', {
-      ...{ service: name, location_code: 'FIN-01', source_cidr: '10.0.0.0/24' },
-      ...{ target_private_network_id: network, target_cidr: '10.0.1.0/24' },
-    }),
-    await inNetwork('endpoint-bindings', {
-      ...{ service: name, endpoint_ip: '10.0.15.9', target_workload_id: instance.body },
-    }),
+  const made: [what: string, expected: number, reply: Reply][] = [
+    ['SSH key', 201, key],
+    ['instance', 202, instance],
+    ['spot instance', 202, await caller.post('/v1/instances', machine({ hostname: name, contract: 'SPOT' }))],
+    ['script', 201, await caller.post('/v1/scripts', { name, script: 'true' })],
+    ['volume', 202, await caller.post('/v1/volumes', disk({ name }))],
+    ['shared volume', 202, await caller.post('/v1/volumes', disk({ name, type: 'NVMe_Shared', tags }))],
+    [
+      'group',
+      201,
+      await caller.post('/v1/instance-groups', {
+        ...{ name, location_code: 'FIN-01', instance_type: 'CPU.4V.16G' },
+        template: { image: 'ubuntu-24.04' },
+      }),
+    ],
+    [
+      'cluster',
+      202,
+      await caller.post('/v1/clusters', {
+        ...{ cluster_type: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', hostname: name },
+        ...{ description: '', ssh_key_ids: [], location_code: 'FIN-01', tags },
+      }),
+    ],
+    ['subnet', 201, await inNetwork('subnets', { name, location_code: 'FIN-01', cidr: '192.168.7.0/24' })],
+    [
+      'address mapping',
+      201,
+      await inNetwork('address-mappings', {
+        ...{ service: name, location_code: 'FIN-01', source_cidr: '10.0.0.0/24' },
+        ...{ target_private_network_id: network, target_cidr: '10.0.1.0/24' },
+      }),
+    ],
+    [
+      'endpoint binding',
+      201,
+      await inNetwork('endpoint-bindings', {
+        ...{ service: name, endpoint_ip: '10.0.15.9', target_workload_id: instance.body },
+      }),
+    ],
   ];
-  expect(made.map(({ status }) => status)).toEqual([201, 202, 202, 201, 202, 202, 201, 202, 201, 201, 201]);
+  expect(made.map(([what, , { status }]) => [what, status])).toEqual(
+    made.map(([what, expected]) => [what, expected]),
+  );
   emulator.clock.advance(600_000);
 }
 

@@ -20,7 +20,7 @@ export interface Schema {
 }
 
 /** The tables of the cloud that contain the object that a property or parameter names. */
-const tables: Readonly<Record<string, readonly string[]>> = {
+export const tables: Readonly<Record<string, readonly string[]>> = {
   volumes: ['volumes'],
   volume_id: ['volumes'],
   volumeId: ['volumes'],

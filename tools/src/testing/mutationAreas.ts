@@ -9,7 +9,7 @@ interface MutationArea {
 export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   'change-rules': {
     code: ['provider/schema/derived'],
-    tests: ['test/unit/provider/schema'],
+    tests: ['test/unit/provider/schema', 'test/unit/provider/schema/derived'],
   },
   'rate-limiting': {
     code: ['api/http/rateLimit'],

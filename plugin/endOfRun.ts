@@ -6,7 +6,7 @@ import { listThings, orphansAmong } from '../core/orphans/orphans';
 import { restoreWarning } from '../core/orphans/restoreWarning';
 import { stackHashOf } from '../core/pendingTag';
 import { stackUrnOf } from '../core/urn';
-import { idsCreatedWith } from '../core/orphans/volumesInState';
+import { existingVolumesIn, idsCreatedWith } from '../core/orphans/volumesInState';
 import { markSaved } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import { collectionOf } from '../provider/lifecycle/tags';
 import { END_OF_RUN_MS } from '../provider/session/engineConnection';
@@ -42,7 +42,7 @@ export class EndOfRun {
   /** A resource is in state, or will be when its call is answered. */
   inState({ schema }: Kind, urn: string, id: string, outputs: Properties): void {
     this.urn = urn;
-    for (const one of idsCreatedWith(id, outputs)) this.ids.add(one);
+    for (const one of [...idsCreatedWith(id, outputs), ...existingVolumesIn(outputs)]) this.ids.add(one);
     const listsVolumes = !('ownVolumeIds' in schema.outputs) || outputs['ownVolumeIds'] !== undefined;
     if (listsVolumes) this.withoutVolumes.delete(id);
     else this.withoutVolumes.add(id);

@@ -82,16 +82,19 @@ export class BilledResources {
 
   /** Follows a resource from its registration on. */
   follow(collection: TaggedCollection, resource: pulumi.CustomResource): void {
-    const followed = savedOf(collection, resource, this.startedAt).then(({ urn, saved, listsVolumes }) => {
-      const [first] = saved;
-      if (first) this.known.withId += 1;
-      if (first?.isNew && urn !== undefined) this.created.push(urn);
-      if (first && !listsVolumes) this.known.withoutVolumes?.add(first.id);
-      for (const one of saved) {
-        this.known.ids.add(one.id);
-        this.removal.add(one);
-      }
-    });
+    const followed = savedOf(collection, resource, this.startedAt).then(
+      ({ urn, saved, existingVolumes, listsVolumes }) => {
+        const [first] = saved;
+        if (first) this.known.withId += 1;
+        if (first?.isNew && urn !== undefined) this.created.push(urn);
+        if (first && !listsVolumes) this.known.withoutVolumes?.add(first.id);
+        for (const one of saved) {
+          this.known.ids.add(one.id);
+          this.removal.add(one);
+        }
+        for (const one of existingVolumes) this.known.ids.add(one);
+      },
+    );
     // Pulumi reports why a resource was not registered.
     this.known.registrations.push(followed.catch(() => undefined));
   }
@@ -157,7 +160,7 @@ export class BilledResources {
   }
 }
 
-/** A resource and the volumes created with it; nothing without an id. Its id resolves when the engine has saved it. */
+/** A resource, the volumes created with it, and those that it names; nothing without an id. Its id resolves when the engine has saved it. */
 async function savedOf(
   collection: TaggedCollection,
   resource: pulumi.CustomResource,
@@ -165,15 +168,15 @@ async function savedOf(
 ): Promise<{
   readonly urn?: string | undefined;
   readonly saved: readonly Saved[];
+  readonly existingVolumes: readonly string[];
   readonly listsVolumes: boolean;
 }> {
   const [id, urn] = await Promise.all([valueOf(resource.id), valueOf(resource.urn)]);
-  if (id === undefined) return { saved: [], listsVolumes: false };
+  if (id === undefined) return { saved: [], existingVolumes: [], listsVolumes: false };
   const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
-  const [tags, createdAt, pendingTagId, osVolumeId, own, shared] = await Promise.all(
-    ['tags', CREATED_AT, PENDING_TAG_ID, 'osVolumeId', 'ownVolumeIds', 'sharedVolumes'].map((name) =>
-      valueOf(outputs[name]),
-    ),
+  const names = ['tags', CREATED_AT, PENDING_TAG_ID, 'osVolumeId', 'ownVolumeIds', 'sharedVolumes'];
+  const [tags, createdAt, pendingTagId, osVolumeId, own, shared, existing] = await Promise.all(
+    [...names, 'existingVolumes'].map((name) => valueOf(outputs[name])),
   );
   const isNew = typeof createdAt === 'number' && createdAt >= startedAt;
   const volumeIds = orderedVolumesIn({
@@ -191,7 +194,12 @@ async function savedOf(
     // No order tags the operating-system volume: it is enough to read it at the end of the run.
     return { collection: 'volumes', id: volumeId, isNew: isNew && volumeId !== osVolumeId, tags: {} };
   });
-  return { urn, saved: [main, ...volumes], listsVolumes: own !== undefined };
+  return {
+    urn,
+    saved: [main, ...volumes],
+    existingVolumes: (existing ?? []) as string[],
+    listsVolumes: own !== undefined,
+  };
 }
 
 const knownToAllCopies = perRunOfAllCopies('billed resources', nothingKnown);

@@ -52,7 +52,8 @@ const orderVolume = (order: Ordered = {}) =>
 const engine = (ids: Record<string, string> = {}) =>
   engineOf(cloud, ids, ids['state'] ? { ownVolumeIds: [] } : {});
 
-const machine = (name: string) => new Instance(name, { image: 'ubuntu-24.04' });
+const machine = (name: string, existingVolumes: string[] = []) =>
+  new Instance(name, { image: 'ubuntu-24.04', existingVolumes });
 
 const billed = async () => {
   const [instances, volumes] = await Promise.all([
@@ -135,6 +136,12 @@ describe.each(PROGRAMS)('the end of %s', (_, playOn) => {
     expect(warnings[0]).toContain('Added to machines by an interrupted update');
     expect(warnings[0]).toMatch(new RegExp(`volume more \\(${more}\\).*, on the instance ${trainer}`));
     expect(warnings[0]).not.toContain('orphans remove');
+  });
+
+  test('does not name such a volume if the program has taken it over as an existing volume', async () => {
+    const { trainer, more } = await withAddedVolume();
+    await play({ trainer, state: 'lists its volumes' }, () => machine('trainer', [more]));
+    expect(warnings).toEqual([]);
   });
 
   test('names such a volume in the same way if its machine has left the program', async () => {

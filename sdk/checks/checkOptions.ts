@@ -144,6 +144,15 @@ function checkResources(opts: pulumi.ResourceOptions, refuse: Refuse): void {
   for (const alias of Array.isArray(aliases) ? (aliases as unknown[]) : []) checkAlias(alias, refuse);
 }
 
+/** The fields of an alias. The compiler compares them with those of Pulumi. */
+const ALIAS = Object.keys({
+  name: 0,
+  type: 0,
+  parent: 0,
+  stack: 0,
+  project: 0,
+} satisfies Record<keyof pulumi.Alias, 0>);
+
 function checkAlias(alias: unknown, refuse: Refuse): void {
   if (typeof alias === 'string' && !alias.startsWith('urn:'))
     refuse(
@@ -154,6 +163,14 @@ function checkAlias(alias: unknown, refuse: Refuse): void {
   if (typeof alias !== 'object' || alias === null) {
     refuse('aliases', `has ${kindOf(alias)}: write the old URN, or { name: "old name" }.`);
     return;
+  }
+  // The engine would take an alias without a field that it knows for the present name.
+  for (const field of Object.keys(alias).filter((given) => !ALIAS.includes(given))) {
+    const close = nearest(field, ALIAS);
+    refuse(
+      'aliases',
+      `has an alias with ${field}, which Pulumi does not know: ${close ? `did you mean ${close}?` : `an alias has ${ALIAS.join(', ')}.`}`,
+    );
   }
   const { parent } = alias as { readonly parent?: unknown };
   if (typeof parent === 'string' && !parent.startsWith('urn:'))

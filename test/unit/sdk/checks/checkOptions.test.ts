@@ -72,6 +72,14 @@ describe('an option', () => {
     ],
     [{ aliases: [1] }, 'aliases of "data" has a number: write the old URN, or { name: "old name" }.'],
     [{ aliases: ['old'] }, 'aliases of "data" has "old", which is not a URN: write { name: "old" }.'],
+    [
+      { aliases: [{ nme: 'old' }] },
+      'aliases of "data" has an alias with nme, which Pulumi does not know: did you mean name?',
+    ],
+    [
+      { aliases: [{ name: 'old', region: 'FIN-01' }] },
+      'aliases of "data" has an alias with region, which Pulumi does not know: an alias has name, type, parent, stack, project.',
+    ],
   ])('is refused if it is %j', (opts, words) => {
     expect(refusal(opts)).toBe(`The option ${words}`);
   });
@@ -98,7 +106,13 @@ describe('an option', () => {
     [{ ignoreChanges: ['tags["with \\"quotes\\""]', '["tags"].team', 'tags[0]["key"]'] }],
     [{ replaceOnChanges: ['status'], additionalSecretOutputs: ['mountCommand'] }],
     [{ futureOption: true }],
-    [{ dependsOn: [], aliases: [{ name: 'old' }, 'urn:pulumi:dev::test::type::old'], parent: undefined }],
+    [
+      {
+        dependsOn: [],
+        aliases: [{ name: 'old', type: 't', stack: 's', project: 'p' }, 'urn:pulumi:dev::test::type::old'],
+        parent: undefined,
+      },
+    ],
     [{ dependsOn: Promise.resolve([]) }],
     [{ provider: undefined, import: undefined, ignoreChanges: undefined }],
   ])('is accepted if it is %j', (opts) => {

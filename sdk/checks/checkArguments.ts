@@ -4,9 +4,9 @@ import { typeToken } from '../../core/urn';
 import type { Shapes } from '../../core/validation/shape';
 import { isConverted, kindOf, propertiesOf, sentenceOf } from '../../core/validation/shape';
 import { ProgramError } from '../pulumi/programError';
-import { OPTIONS } from './checkOptions';
 import type { Ids } from './ids';
 import { isPlain, wrongId } from './ids';
+import { OPTIONS } from './optionNames';
 import { typeOf } from '../pulumi/undeclared';
 
 /**

@@ -5,24 +5,13 @@ import { kindOf } from '../../core/validation/shape';
 import { inheritedFrom } from '../pulumi/inheritedOptions';
 import { ProgramError } from '../pulumi/programError';
 import { classOfId } from './ids';
-
-/** Pulumi's options. A name that is close to one of these is a typing error; other names are accepted. */
-export const OPTIONS: readonly string[] = [
-  ...[
-    'additionalSecretOutputs',
-    'aliases',
-    'customTimeouts',
-    'deleteBeforeReplace',
-    'deletedWith',
-    'dependsOn',
-  ],
-  ...['envVarMappings', 'hideDiffs', 'hooks', 'id', 'ignoreChanges', 'import', 'parent', 'pluginDownloadURL'],
-  ...['protect', 'provider', 'providers', 'replaceOnChanges', 'replaceWith', 'replacementTrigger'],
-  ...['retainOnDelete', 'transformations', 'transforms', 'urn', 'version'],
-];
+import { OPTIONS, isOption, wrongOption } from './optionNames';
 
 /** Options that must be booleans: the engine reads no other values. */
 const FLAGS = ['deleteBeforeReplace', 'protect', 'retainOnDelete'] as const;
+
+const UNKNOWN_OPTION =
+  'Pulumi does not know it. Remove it; the options are listed at https://www.pulumi.com/docs/iac/concepts/resources/options/.';
 
 /** Options that name properties: the engine ignores unknown names. */
 const NAMING = ['additionalSecretOutputs', 'ignoreChanges', 'replaceOnChanges'] as const;
@@ -45,7 +34,7 @@ type Refuse = (option: string, reason: string) => void;
  */
 export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): void {
   refuseTogether(JSON.stringify(name), (refuse) => {
-    checkNames(opts, refuse);
+    checkNames(name, opts, refuse, Object.keys(kind.properties));
     checkResources(opts, refuse);
     if (opts.import !== undefined)
       refuse(
@@ -89,7 +78,7 @@ export function warnOfArguments({ properties }: Kind, name: string, args: object
  */
 export function checkComponentOptions(name: string, opts: pulumi.ComponentResourceOptions): void {
   refuseTogether(JSON.stringify(name), (refuse) => {
-    checkNames(opts, refuse);
+    checkNames(name, opts, refuse);
     checkResources(opts, refuse);
     checkProvider(opts, refuse);
   });
@@ -104,7 +93,7 @@ export function checkInvokeOptions(name: string, opts: pulumi.InvokeOutputOption
   refuseTogether(name, (refuse) => {
     if (opts.dependsOn !== undefined && !isOutput)
       refuse('dependsOn', `has no effect: call ${name}Output, which waits for resources.`);
-    checkNames(opts, refuse);
+    checkNames(name, opts, refuse);
     checkResources(opts, refuse);
     checkProvider(opts, refuse);
   });
@@ -119,11 +108,25 @@ function refuseTogether(what: string, check: (refuse: Refuse) => void): void {
   if (problems.length > 0) throw new ProgramError(problems.join('\n'));
 }
 
-/** Refuses misspelled options. */
-function checkNames(opts: object, refuse: Refuse): void {
-  for (const option of Object.keys(opts).filter((given) => !OPTIONS.includes(given))) {
-    const close = nearest(option, OPTIONS);
-    if (close !== undefined) refuse(option, `is not an option of Pulumi: did you mean ${close}?`);
+/**
+ * Refuses options that Pulumi does not know. A component may hand options of its own down to its children; arguments
+ * cause a warning.
+ */
+function checkNames(
+  name: string,
+  opts: pulumi.ResourceOptions,
+  refuse: Refuse,
+  argumentNames: readonly string[] = [],
+): void {
+  for (const [option, value] of Object.entries(opts)) {
+    if (value === undefined || argumentNames.includes(option) || isOption(option)) continue;
+    const wrong = wrongOption(option, argumentNames);
+    if (wrong !== undefined) refuse(option, wrong);
+    else if (opts.parent)
+      void pulumi.log.warn(
+        `The option ${option} of ${JSON.stringify(name)} has no effect: ${UNKNOWN_OPTION}`,
+      );
+    else refuse(option, `has no effect: ${UNKNOWN_OPTION}`);
   }
 }
 

@@ -2,9 +2,13 @@ import * as pulumi from '@pulumi/pulumi';
 import { Cluster, Instance, SshKey, Tag, Volume } from 'pulumi-cloud-compute';
 import type { InstanceArgs } from 'pulumi-cloud-compute';
 import { checkOptions } from '../../../../sdk/checks/checkOptions';
+import { OPTIONS, isReadBySdk } from '../../../../sdk/checks/optionNames';
 import { run, valueOf } from '../program';
 
 const volume = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
+
+const UNKNOWN =
+  'has no effect: Pulumi does not know it. Remove it; the options are listed at https://www.pulumi.com/docs/iac/concepts/resources/options/.';
 
 describe('an option', () => {
   beforeEach(async () => {
@@ -13,12 +17,28 @@ describe('an option', () => {
 
   it('that is an argument causes a warning, unless the arguments have it', () => {
     const warn = jest.spyOn(pulumi.log, 'warn').mockResolvedValue();
-    new Volume('data', volume, { tags: { team: 'ml' }, size: 100, purpose: 'scratch' } as object);
+    new Volume('data', volume, { tags: { team: 'ml' }, size: 100 } as object);
     expect(warn.mock.calls).toEqual([
       ['The option tags of "data" has no effect: write it in the arguments, before the options.'],
     ]);
     warn.mockRestore();
   });
+
+  it('that only the component around the resource knows causes a warning', () => {
+    const warn = jest.spyOn(pulumi.log, 'warn').mockResolvedValue();
+    const lab = new pulumi.ComponentResource('test:index:Lab', 'lab');
+    new Volume('data', volume, { parent: lab, purpose: 'scratch' } as object);
+    expect(warn.mock.calls).toEqual([[`The option purpose of "data" ${UNKNOWN}`]]);
+    warn.mockRestore();
+  });
+
+  // So an option that only a later SDK has is accepted.
+  test.each(OPTIONS.filter((option) => option !== 'async'))(
+    '%s is found in the code of the SDK',
+    (option) => {
+      expect(isReadBySdk(option)).toBe(true);
+    },
+  );
 
   const refusal = (opts: object): string => {
     try {
@@ -51,6 +71,24 @@ describe('an option', () => {
       { import: 'abc' },
       'import of "data" is not supported: the engine cannot import resources of dynamic providers. Write adoptId: "abc" in the arguments to adopt it.',
     ],
+    [
+      { lifecycle: { preventDestroy: true } },
+      'lifecycle of "data" is not an option of Pulumi: write protect: true for prevent_destroy, and ignoreChanges: [ … ] for ignore_changes.',
+    ],
+    [{ preventDestroy: true }, 'preventDestroy of "data" is not an option of Pulumi: write protect: true.'],
+    [
+      { skip_destroy: true },
+      'skip_destroy of "data" is not an option of Pulumi: write retainOnDelete: true.',
+    ],
+    [
+      { count: 3 },
+      'count of "data" is not an option of Pulumi: create the resources in a loop of the program.',
+    ],
+    [
+      { region: 'FIN-01' },
+      'region of "data" is not an option of Pulumi: write locationCode in the arguments, before the options.',
+    ],
+    [{ purpose: 'scratch' }, `purpose of "data" ${UNKNOWN}`],
     [{ parent: 'lab' }, 'parent of "data" must be a resource, not a string.'],
     [{ dependsOn: 'key' }, 'dependsOn of "data" must be a resource or a list of resources, not a string.'],
     [{ dependsOn: [{}] }, 'dependsOn of "data" must be a resource or a list of resources, not an object.'],
@@ -105,7 +143,7 @@ describe('an option', () => {
     [{ ignoreChanges: ['size', 'tags.team', 'tags["team"]', '*', '["size"]', 'tags["a.b"]', 'tags[*]'] }],
     [{ ignoreChanges: ['tags["with \\"quotes\\""]', '["tags"].team', 'tags[0]["key"]'] }],
     [{ replaceOnChanges: ['status'], additionalSecretOutputs: ['mountCommand'] }],
-    [{ futureOption: true }],
+    [{ lifecycle: undefined }],
     [
       {
         dependsOn: [],

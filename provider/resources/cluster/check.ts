@@ -11,7 +11,7 @@ import { existingVolumes, sharedTypes } from '../../checks/machines/volumes/exis
 import { hostname } from '../../checks/machines/hostname';
 import { clusterImage } from '../../checks/catalogue/image';
 import { warnOfFewPlaces } from '../../checks/machines/parallelism';
-import { warnOfBilledWhileOff } from '../../checks/machines/offline';
+import { warnOfBilledWhileOff, warnOfNotShutDown } from '../../checks/machines/offline';
 import { periods } from '../../checks/catalogue/periods';
 import { places } from '../../checks/catalogue/places';
 import type { PlannedResource } from '../../checks/plan';
@@ -40,6 +40,7 @@ export async function checkCluster(
       contractEnd(plan),
       duplicatesIn(plan, 'existingVolumes'),
       warnOfBilledWhileOff(plan),
+      warnOfNotShutDown(plan),
       listedInputs(plan, clusterSchema),
     ];
     if (adopts(plan))

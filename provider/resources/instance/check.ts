@@ -25,7 +25,7 @@ import { groupDefaults, groupOf, instanceGroup } from '../../checks/machines/gro
 import { hostname } from '../../checks/machines/hostname';
 import { instanceImage } from '../../checks/catalogue/image';
 import { warnOfFewPlaces } from '../../checks/machines/parallelism';
-import { warnOfBilledWhileOff } from '../../checks/machines/offline';
+import { warnOfBilledWhileOff, warnOfNotShutDown } from '../../checks/machines/offline';
 import { periods } from '../../checks/catalogue/periods';
 import { places } from '../../checks/catalogue/places';
 import type { InputValue } from '../../checks/plan';
@@ -53,6 +53,7 @@ export async function checkInstance(
       deleteOptions(plan),
       duplicatesIn(plan, 'existingVolumes'),
       warnOfBilledWhileOff(plan),
+      warnOfNotShutDown(plan),
       checkNames(plan),
       checkVolumeTypes(plan.changed(...volumes.map((path) => `${path}.type` as const))),
       warnOfPolicyWithoutSpot(plan, plan.changed(...policies)),

@@ -1,4 +1,5 @@
 import type { InstanceInputs } from '../../../../../provider/resources/instance';
+import { checkCluster } from '../../../../../provider/resources/cluster/check';
 import { checkInstance } from '../../../../../provider/resources/instance/check';
 import { TestCloud, callIn } from '../testCloud';
 
@@ -40,4 +41,18 @@ test.each([
   ['is started', running, offline],
 ])('the check does not warn about a machine that %s', async (_, inputs, olds) => {
   expect(await warnings(inputs, olds)).toEqual([]);
+});
+
+const NOT_SHUT_DOWN =
+  'powerState "offline" has no effect with awaitReady: false, which a Fleet sets: the machine runs and stays on. To shut it down, run `pulumi up --refresh` once it runs';
+
+test('the check warns that nothing shuts a new machine down if nothing waits for it', async () => {
+  const ofNew = async (inputs: object): Promise<string[]> => {
+    const call = callIn(cloud.session());
+    await checkInstance(call, { ...offline, ...inputs }, undefined);
+    await checkCluster(call, { powerState: 'offline', ...inputs }, undefined);
+    return call.warnings.filter((text) => text.startsWith('powerState'));
+  };
+  expect(await ofNew({ awaitReady: false })).toEqual([NOT_SHUT_DOWN, NOT_SHUT_DOWN]);
+  expect(await ofNew({})).toEqual([]);
 });

@@ -29,8 +29,9 @@ interface Kind {
   readonly typeName?: string;
   /** The name of the provider's export. */
   readonly provider: string;
-  /** All its properties. */
-  readonly properties: object;
+  readonly inputs: object;
+  /** The outputs that are not inputs too. */
+  readonly outputs: object;
   /** Outputs that are always secret. */
   readonly secrets?: readonly string[];
   /**
@@ -63,7 +64,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
     checkConstructor(kind, name, args, opts);
     checkOptions(kind, name, opts);
     warnOfArguments(kind, name, args, opts);
-    const properties = { ...kind.properties, ...args };
+    const properties = { ...kind.inputs, ...kind.outputs, ...args };
     super(
       tokenOf(kind),
       name,

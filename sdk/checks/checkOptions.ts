@@ -19,7 +19,8 @@ const NAMING = ['additionalSecretOutputs', 'ignoreChanges', 'replaceOnChanges'] 
 /** The class that the options are for. */
 interface Kind {
   readonly name: string;
-  readonly properties: object;
+  readonly inputs: object;
+  readonly outputs: object;
   /** Whether the resource is billed. */
   readonly billed?: string;
 }
@@ -34,13 +35,13 @@ type Refuse = (option: string, reason: string) => void;
  */
 export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): void {
   refuseTogether(JSON.stringify(name), (refuse) => {
-    checkNames(name, opts, refuse, Object.keys(kind.properties));
+    checkNames(name, opts, refuse, Object.keys(kind.inputs));
     checkResources(opts, refuse);
     if (opts.import !== undefined)
       refuse(
         'import',
         'is not supported: the engine cannot import resources of dynamic providers. ' +
-          ('adoptId' in kind.properties
+          ('adoptId' in kind.inputs
             ? `Write adoptId: ${JSON.stringify(opts.import)} in the arguments to adopt it.`
             : 'Remove the option.'),
       );
@@ -61,9 +62,9 @@ export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResour
 }
 
 /** Warns of arguments in the place of options. A component may give options of its own to its children. */
-export function warnOfArguments({ properties }: Kind, name: string, args: object, opts: object): void {
+export function warnOfArguments({ inputs }: Kind, name: string, args: object, opts: object): void {
   for (const [option, value] of Object.entries(opts)) {
-    const isArgument = Object.keys(properties).includes(option) && !OPTIONS.includes(option);
+    const isArgument = Object.keys(inputs).includes(option) && !OPTIONS.includes(option);
     if (value === undefined || !isArgument || option in args) continue;
     void pulumi.log.warn(
       `The option ${option} of ${JSON.stringify(name)} has no effect: write it in the arguments, before the options.`,
@@ -201,13 +202,13 @@ function checkProvider({ provider }: { readonly provider?: object }, refuse: Ref
 }
 
 /** Refuses paths of unknown properties. */
-function checkPaths({ properties }: Kind, option: string, paths: unknown, refuse: Refuse): void {
+function checkPaths({ inputs, outputs }: Kind, option: string, paths: unknown, refuse: Refuse): void {
   if (paths === undefined) return;
   if (!Array.isArray(paths)) {
     refuse(option, `must be a list, not ${kindOf(paths)}: put it in brackets, ${option}: [ … ]`);
     return;
   }
-  const known = Object.keys(properties);
+  const known = Object.keys(option === 'additionalSecretOutputs' ? { ...inputs, ...outputs } : inputs);
   for (const path of paths as unknown[]) {
     if (typeof path !== 'string') {
       refuse(option, `takes names of properties, not ${kindOf(path)}: write them as text.`);
@@ -223,6 +224,10 @@ function checkPaths({ properties }: Kind, option: string, paths: unknown, refuse
     }
     const property = step.key;
     if (property === '*' || property.startsWith('__') || known.includes(property)) continue;
+    if (Object.hasOwn(outputs, property)) {
+      refuse(option, `has no effect on ${JSON.stringify(path)}, which is an output: name inputs only.`);
+      continue;
+    }
     const close = nearest(property, known);
     refuse(
       option,

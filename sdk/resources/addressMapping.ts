@@ -28,7 +28,7 @@ const kind = {
   name: 'AddressMapping',
   provider: 'addressMapping',
   deleteFirst: true,
-  properties: {
+  inputs: {
     service: undefined,
     locationCode: undefined,
     sourcePrivateNetworkId: undefined,
@@ -36,8 +36,8 @@ const kind = {
     targetPrivateNetworkId: undefined,
     targetCidr: undefined,
     adoptId: undefined,
-    createdAt: undefined,
   },
+  outputs: { createdAt: undefined },
 } as const;
 
 /**

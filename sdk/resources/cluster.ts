@@ -108,7 +108,7 @@ const kind = {
     sharedVolume: [],
     existingVolumes: { listOf: ['Volume'] },
   },
-  properties: {
+  inputs: {
     hostname: undefined,
     description: undefined,
     clusterType: undefined,
@@ -133,6 +133,8 @@ const kind = {
     deleteSharedVolumes: undefined,
     deletePermanently: undefined,
     replaceOn: undefined,
+  },
+  outputs: {
     status: undefined,
     location: undefined,
     ip: undefined,

@@ -25,12 +25,14 @@ const kind = {
   provider: 'endpointBinding',
   deleteFirst: true,
   ids: { targetWorkloadId: ['Instance', 'Cluster'] },
-  properties: {
+  inputs: {
     service: undefined,
     sourcePrivateNetworkId: undefined,
     endpointIp: undefined,
     targetWorkloadId: undefined,
     adoptId: undefined,
+  },
+  outputs: {
     endpointId: undefined,
     targetKind: undefined,
     targetPrivateNetworkId: undefined,

@@ -145,7 +145,7 @@ const kind = {
     instanceGroupId: ['InstanceGroup'],
   },
   secrets: ['jupyterToken'],
-  properties: {
+  inputs: {
     hostname: undefined,
     description: undefined,
     image: undefined,
@@ -173,6 +173,8 @@ const kind = {
     keepVolumes: undefined,
     hibernate: undefined,
     replaceOn: undefined,
+  },
+  outputs: {
     status: undefined,
     location: undefined,
     ip: undefined,

@@ -29,7 +29,7 @@ const kind = {
   name: 'InstanceGroup',
   provider: 'instanceGroup',
   ids: { template: [], osVolume: [], sshKeyIds: { listOf: ['SshKey'] }, startupScriptId: ['StartupScript'] },
-  properties: {
+  inputs: {
     name: undefined,
     description: undefined,
     locationCode: undefined,
@@ -37,6 +37,8 @@ const kind = {
     template: undefined,
     adoptId: undefined,
     replaceOn: undefined,
+  },
+  outputs: {
     projectId: undefined,
     instances: undefined,
     size: undefined,

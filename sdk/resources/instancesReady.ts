@@ -15,7 +15,8 @@ const kind = {
   typeName: 'Ready',
   provider: 'ready',
   ids: { instanceIds: { listOf: ['Instance'] } },
-  properties: { instanceIds: undefined, instances: undefined },
+  inputs: { instanceIds: undefined },
+  outputs: { instances: undefined },
 } as const;
 
 /**

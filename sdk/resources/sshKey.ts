@@ -19,13 +19,8 @@ export interface SshKeyArgs {
 const kind = {
   name: 'SshKey',
   provider: 'sshKey',
-  properties: {
-    name: undefined,
-    key: undefined,
-    adoptId: undefined,
-    fingerprint: undefined,
-    createdByUserId: undefined,
-  },
+  inputs: { name: undefined, key: undefined, adoptId: undefined },
+  outputs: { fingerprint: undefined, createdByUserId: undefined },
 } as const;
 
 /**

@@ -16,7 +16,8 @@ export interface StartupScriptArgs {
 const kind = {
   name: 'StartupScript',
   provider: 'startupScript',
-  properties: { name: undefined, script: undefined, adoptId: undefined, createdAt: undefined },
+  inputs: { name: undefined, script: undefined, adoptId: undefined },
+  outputs: { createdAt: undefined },
 } as const;
 
 /**

@@ -24,13 +24,8 @@ const kind = {
       classes: { instance: 'Instance', volume: 'Volume', cluster: 'Cluster' },
     },
   },
-  properties: {
-    resourceType: undefined,
-    resourceId: undefined,
-    key: undefined,
-    value: undefined,
-    tagId: undefined,
-  },
+  inputs: { resourceType: undefined, resourceId: undefined, key: undefined, value: undefined },
+  outputs: { tagId: undefined },
 } as const;
 
 /**

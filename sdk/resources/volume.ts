@@ -55,7 +55,7 @@ const kind = {
   provider: 'volume',
   billed: 'volumes',
   ids: { instanceIds: { listOf: ['Instance'] }, sourceVolumeId: ['Volume'], restoreVolumeId: ['Volume'] },
-  properties: {
+  inputs: {
     name: undefined,
     size: undefined,
     type: undefined,
@@ -68,6 +68,8 @@ const kind = {
     allowShutdown: undefined,
     deletePermanently: undefined,
     replaceOn: undefined,
+  },
+  outputs: {
     status: undefined,
     isOsVolume: undefined,
     instanceId: undefined,

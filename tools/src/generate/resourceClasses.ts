@@ -168,11 +168,13 @@ function kindOf(schema: ResourceSchema): string {
   ${deleteFirst ? 'deleteFirst: true,' : ''}
   ${ids.length === 0 ? '' : `ids: { ${ids.join(', ')} },`}
   ${secrets.length === 0 ? '' : `secrets: [${secrets.join(', ')}],`}
-  properties: { ${Object.keys(properties)
-    .map((key) => `${key}: undefined`)
-    .join(', ')} },
+  inputs: ${undefinedFor(Object.keys(inputs))},
+  outputs: ${undefinedFor(Object.keys(outputs).filter((name) => !Object.hasOwn(inputs, name)))},
 } as const;`.replace(/\n\s*\n/g, '\n');
 }
+
+const undefinedFor = (names: readonly string[]): string =>
+  `{ ${names.map((name) => `${name}: undefined`).join(', ')} }`;
 
 /** The inputs that take ids, also nested ones, with the classes whose ids they take; objects take none. */
 const idsOf = (inputs: Readonly<Record<string, NestedInput>>): string[] =>

@@ -64,6 +64,14 @@ describe('an option', () => {
       'replaceOnChanges of "data" names "taggs.team", which is not a property: did you mean "tags"?',
     ],
     [
+      { ignoreChanges: ['mountCommand'] },
+      'ignoreChanges of "data" has no effect on "mountCommand", which is an output: name inputs only.',
+    ],
+    [
+      { replaceOnChanges: ['longTerm.startDate'] },
+      'replaceOnChanges of "data" has no effect on "longTerm.startDate", which is an output: name inputs only.',
+    ],
+    [
       { additionalSecretOutputs: 'size' },
       'additionalSecretOutputs of "data" must be a list, not a string: put it in brackets, additionalSecretOutputs: [ … ]',
     ],
@@ -142,7 +150,7 @@ describe('an option', () => {
   test.each([
     [{ ignoreChanges: ['size', 'tags.team', 'tags["team"]', '*', '["size"]', 'tags["a.b"]', 'tags[*]'] }],
     [{ ignoreChanges: ['tags["with \\"quotes\\""]', '["tags"].team', 'tags[0]["key"]'] }],
-    [{ replaceOnChanges: ['status'], additionalSecretOutputs: ['mountCommand'] }],
+    [{ replaceOnChanges: ['type'], additionalSecretOutputs: ['mountCommand', 'size'] }],
     [{ lifecycle: undefined }],
     [
       {
@@ -176,7 +184,7 @@ describe('an option', () => {
       'The option deletedWith of "data" would leave the resource billed and unmanaged',
     );
     expect(() => {
-      checkOptions({ name: 'SshKey', properties: {} }, 'other', { deletedWith: key });
+      checkOptions({ name: 'SshKey', inputs: {}, outputs: {} }, 'other', { deletedWith: key });
     }).not.toThrow();
   });
 

@@ -6,3 +6,16 @@ export * from './catalogue';
 export * from './compute';
 export * from './networks';
 export * from './storage';
+export type {
+  AuditAction,
+  AuditEventData,
+  AuditObjectType,
+  ClusterStatus,
+  Contract,
+  Currency,
+  ExtensionSettings,
+  InstanceStatus,
+  JournalActionCode,
+  VolumeStatus,
+  VolumeTypeName,
+} from './types';

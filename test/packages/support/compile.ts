@@ -25,6 +25,9 @@ const program = `
   export const found = cc.getVolumeOutput({ id: data.id });
   export const listed = cc.getVolumesOutput().apply((volumes) => volumes[0]);
   export const type = cc.getInstanceTypesOutput().apply((types) => types[0]);
+  export const members = cc.getInstanceGroupOutput({ name: 'batch' }).instances;
+  export const actions = cc.getJournalOutput().apply((all) => all.map(({ actionCode }) => actionCode));
+  export const prices = cc.getVolumeTypesOutput().apply((types) => types.map(({ price }) => price));
   export const others: unknown[] = [client, NotFoundError, provider.instance, startEmulator];
 `;
 

@@ -34,16 +34,20 @@ export function dataSourceFiles(
           .join('\n'),
       ] as const,
   );
-  const types = [...new Set(texts.flatMap(([, text]) => schemas.namesIn(code(text))))];
+  const names = [...new Set(texts.flatMap(([, text]) => schemas.namesIn(code(text))))];
+  const types = schemas.declarations(names);
+  const aliases = [...types.matchAll(/^export type (\w+)/gm)].map(([, name]) => name);
   return new Map([
     ...texts.map(([area, text]) => [`${area}.ts`, imports(area, text, schemas) + text] as const),
-    ['types.ts', `${HEADER}\n${schemas.declarations(types)}\n`],
+    ['types.ts', `${HEADER}\n${types}\n`],
     [
       'index.ts',
       HEADER +
         Object.keys(areas)
           .map((area) => `export * from './${area}';\n`)
-          .join(''),
+          .join('') +
+        // The compiler finds an interface in the namespace `types` of the package, but not an alias.
+        `export type { ${aliases.join(', ')} } from './types';\n`,
     ],
   ]);
 }

@@ -13,6 +13,6 @@ export function tags<I extends object>(plan: PlannedResource<I>, path: Path<I>):
   const all = Object.keys(withDefaultTags(defaults.tags, own)).length;
   const inherited = all - Object.keys(own).length;
   if (inherited === 0 || all <= MOST_TAGS) return [];
-  const reason = `has ${String(all - inherited)} tags, and ${shownSetting('defaultTags')} adds ${String(inherited)}; a resource carries at most ${String(MOST_TAGS)}`;
+  const reason = `has ${String(all - inherited)} tags, and ${shownSetting('defaultTags')} adds ${String(inherited)}; a resource has at most ${String(MOST_TAGS)}`;
   return [{ path, reason }];
 }

@@ -84,7 +84,7 @@ describe.each(doors)('a volume ($name)', (door) => {
     await environment.cloud.tags.add('volumes', (await named('data')).id, { key: 'billing', value: 'them' });
     expect(
       await environment.refusal(program({ ...ATTACHED, data: `tags: ${JSON.stringify(TEN)}` })),
-    ).toContain(`tags has 10 tags, and ${door.namespace}:defaultTags adds 1; a resource carries at most 10`);
+    ).toContain(`tags has 10 tags, and ${door.namespace}:defaultTags adds 1; a resource has at most 10`);
   });
 
   it('moves to another location and type as a copy with its data, and is detached in place', async () => {

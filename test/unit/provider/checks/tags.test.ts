@@ -65,7 +65,7 @@ describe('the tags of a resource', () => {
     expect(problems(many(9), { team: 'research' })).toEqual([]);
     expect(problems(many(10), { key0: 'default' })).toEqual([]);
     expect(problems(many(9), { team: 'research', stage: 'dev' })).toEqual([
-      'tags has 9 tags, and cloudCompute:defaultTags adds 2; a resource carries at most 10',
+      'tags has 9 tags, and cloudCompute:defaultTags adds 2; a resource has at most 10',
     ]);
     expect(problems(undefined, many(10))).toEqual([]);
   });

@@ -33,6 +33,7 @@ describe('a volume', () => {
     ['an unknown location', { location_code: 'MOON-01' }, /^location_code: .*MOON-01/],
     ['no name', { name: '' }, /^name must not be empty/],
     ['no size', { size: 0 }, /^size has to be > 0/],
+    ['a fraction as its size', { size: 50.5 }, /^size has to be a whole number/],
     ['a size that is text', { size: '100' }, /^size has to be of type number/],
     ['HDD', { type: 'HDD' }, /^type: .*HDD can no longer be created/],
     ['HDD_Shared', { type: 'HDD_Shared' }, /^type: .*HDD_Shared can no longer be created/],
@@ -238,6 +239,9 @@ describe('a volume', () => {
     );
     expect(await cloud.owner.actOnVolume('resize', id, { size: 99 })).toMatchObject(
       refusal(400, 'invalid_request', /shrink/),
+    );
+    expect(await cloud.owner.actOnVolume('resize', id, { size: 100.5 })).toMatchObject(
+      refusal(400, 'invalid_request', /^size has to be a whole number/),
     );
     expect((await cloud.owner.actOnVolume('resize', id, { size: 100 })).status).toBe(202);
     expect((await cloud.owner.actOnVolume('resize', id, { size: 150 })).status).toBe(202);

@@ -59,6 +59,9 @@ function reason(error: ErrorObject, errors: readonly ErrorObject[]): string {
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
       return `has to be ${parameter('comparison')} ${parameter('limit')}`;
+    case 'multipleOf':
+      // The contract uses it for whole numbers only.
+      return 'has to be a whole number';
     case 'additionalProperties':
       return `has no property "${parameter('additionalProperty')}"`;
     default:

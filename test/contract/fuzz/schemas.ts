@@ -17,6 +17,7 @@ export interface Schema {
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;
+  multipleOf?: number;
 }
 
 /** The tables of the cloud that contain the object that a property or parameter names. */
@@ -162,12 +163,18 @@ function text({ minLength = 0, maxLength = 200 }: Schema, name: string): fc.Arbi
   );
 }
 
-function amount({ type, minimum = 0, maximum = 100_000, exclusiveMinimum }: Schema): fc.Arbitrary<number> {
+function amount({
+  type,
+  minimum = 0,
+  maximum = 100_000,
+  exclusiveMinimum,
+  multipleOf,
+}: Schema): fc.Arbitrary<number> {
   const whole = fc.integer({
     min: exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1,
     max: maximum,
   });
-  if (type === 'integer') return whole;
+  if (type === 'integer' || multipleOf !== undefined) return whole;
   const least = exclusiveMinimum ?? minimum;
   const any = fc.double({
     min: least,

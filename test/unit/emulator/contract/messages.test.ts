@@ -22,6 +22,7 @@ describe('the message of an invalid request', () => {
     [of({ maxLength: 1 }), { a: 'xy' }, 'a has at most 1 characters.'],
     [of({ maxItems: 1 }), { a: [1, 2] }, 'a has at most 1 items.'],
     [of({ minItems: 1 }), { a: [] }, 'a has at least 1 items.'],
+    [of({ multipleOf: 1 }), { a: 0.5 }, 'a has to be a whole number.'],
     [of({ exclusiveMinimum: 0 }), { a: 0 }, 'a has to be > 0.'],
     [
       of({ oneOf: [{ type: 'string' }, { type: 'array', minItems: 1 }] }),

@@ -27,13 +27,25 @@ export function startupScript<I extends object>(plan: PlannedResource<I>, path: 
   return found(plan, given ? [given] : [], 'startup script', plan.call.session.scripts);
 }
 
-/** Checks that all of these exist. */
+/** The objects that an input can name. */
+export interface Usable {
+  /** E.g. `volume in the trash`. */
+  readonly noun: string;
+  readonly list: () => Promise<readonly Referred[]>;
+}
+
+/**
+ * Checks that all of these exist.
+ *
+ * @param usable what a message suggests in the place of an unknown id. Default: everything in the collection.
+ */
 export async function found<T extends Referred>(
   plan: PlannedResource<object>,
   givens: readonly InputValue[],
   noun: string,
   collection: Searched<T>,
   check: (given: InputValue, object: T) => readonly Problem[] | Promise<readonly Problem[]> = () => [],
+  usable: (given: InputValue) => Usable | undefined = () => undefined,
 ): Promise<Problem[]> {
   const problems = await Promise.all(
     givens.map(async (given) => {
@@ -48,8 +60,9 @@ export async function found<T extends Referred>(
       const kind = await otherKindOf(plan, given.value, noun);
       // Resources that this run created exist, though lists may not show them yet.
       if (kind === undefined && plan.call.session.knownIds.has(given.value)) return [];
-      const others = await plan.catalogue.ask(plan.call, `${noun}s`, () => collection.list());
-      return [unknownId(given, noun, others ?? [], kind)];
+      const { noun: wanted, list } = usable(given) ?? { noun, list: () => collection.list() };
+      const others = await plan.catalogue.ask(plan.call, `${noun}s`, list);
+      return [unknownId(given, wanted, others ?? [], kind)];
     }),
   );
   return problems.flat();

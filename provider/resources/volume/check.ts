@@ -117,23 +117,30 @@ function checkSize(plan: VolumePlan, volume: Volume, which: string, remedy = '')
 async function checkRestored(plan: VolumePlan): Promise<Problem[]> {
   const givens = plan.changed('restoreVolumeId');
   const duplicates = usedByOthers(plan, 'volume in the trash', givens, 'it can be restored only once');
-  const problems = await found(plan, givens, 'volume', plan.call.session.volumes, (given, volume) => {
-    const gone = purged(given, volume);
-    if (gone.length > 0) return gone;
-    if (volume.status !== 'deleted' && !isInterruptedRestore(plan.call, volume)) {
+  const problems = await found(
+    plan,
+    givens,
+    'volume',
+    plan.call.session.volumes,
+    (given, volume) => {
+      const gone = purged(given, volume);
+      if (gone.length > 0) return gone;
+      if (volume.status !== 'deleted' && !isInterruptedRestore(plan.call, volume)) {
+        return [
+          {
+            path: given.path,
+            reason: `names the volume ${volume.id}, which is ${volume.status}, not in the trash: adopt it with adoptId`,
+          },
+        ];
+      }
+      const which = `the volume ${volume.id} to restore`;
       return [
-        {
-          path: given.path,
-          reason: `names the volume ${volume.id}, which is ${volume.status}, not in the trash: adopt it with adoptId`,
-        },
+        ...contradictions(plan, which, { type: volume.type, locationCode: volume.location }, 'say that'),
+        ...checkSize(plan, volume, which),
       ];
-    }
-    const which = `the volume ${volume.id} to restore`;
-    return [
-      ...contradictions(plan, which, { type: volume.type, locationCode: volume.location }, 'say that'),
-      ...checkSize(plan, volume, which),
-    ];
-  });
+    },
+    () => ({ noun: 'volume in the trash', list: () => plan.call.session.client.volumes.trash() }),
+  );
   return [...duplicates, ...problems];
 }
 

@@ -3,6 +3,7 @@ import type { DeletedVolume } from '../../../../api/schema';
 import { attachedTo, isForClusters } from '../../../../api/services/volumes';
 import type { Problem } from '../../../../core/validation/shape';
 import { usedByOthers } from '../../unique';
+import type { Usable } from '../../existing';
 import { found } from '../../existing';
 import type { InputValue, PlannedResource } from '../../plan';
 import { bootedFrom } from '../../messages';
@@ -40,17 +41,30 @@ export async function existingVolumes(
   const asked = [...givens, ...all.filter(({ value }) => !givens.some((given) => given.value === value))];
   if (asked.length === 0 && target.volumes.length === 0) return [];
   const shared = await sharedTypes(plan);
-  const problems = await found(plan, asked, 'volume', plan.call.session.volumes, async (given, volume) => [
-    ...trashed(given, volume),
-    ...exported(given, volume),
-    ...elsewhere(given, volume, target),
-    ...wrongType(given, volume, target),
-    ...(givens.includes(given)
-      ? await occupied(plan, target.noun, given, volume, shared.includes(volume.type))
-      : []),
-  ]);
+  const problems = await found(
+    plan,
+    asked,
+    'volume',
+    plan.call.session.volumes,
+    async (given, volume) => [
+      ...trashed(given, volume),
+      ...exported(given, volume),
+      ...elsewhere(given, volume, target),
+      ...wrongType(given, volume, target),
+      ...(givens.includes(given)
+        ? await occupied(plan, target.noun, given, volume, shared.includes(volume.type))
+        : []),
+    ],
+    ({ path }) => (path === 'image' ? bootable(plan) : undefined),
+  );
   return [...problems, ...(await usedOnce(plan, target.volumes, shared))];
 }
+
+const bootable = ({ call: { session } }: PlannedResource<object>): Usable => ({
+  noun: 'free operating-system volume',
+  list: async () =>
+    (await session.volumes.list()).filter((one) => one.is_os_volume && attachedTo(one).length === 0),
+});
 
 /** Checks that only one machine of the stack uses a volume, unless its type is shared. */
 async function usedOnce(

@@ -119,6 +119,16 @@ describe('a volume from the trash', () => {
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([]);
   });
 
+  test('is looked for in the trash only, if its id is unknown', async () => {
+    const [gone, live] = [await create(), await create()];
+    await here.session.client.volumes.delete(gone);
+    here.session.volumes.invalidate();
+    const [problem] = await problems({ restoreVolumeId: UNKNOWN_ID });
+    expect(problem).toContain('is not the id of any volume in the trash in this project; there ');
+    expect(problem).toContain(gone);
+    expect(problem).not.toContain(live);
+  });
+
   test('must match the program', async () => {
     const id = await create({ size: 300, type: 'NVMe_Shared', location_code: 'FIN-02' });
     await here.session.client.volumes.delete(id);

@@ -149,6 +149,13 @@ describe('existing volumes', () => {
     ]);
   });
 
+  test('are suggested as the image only if a machine can boot from them', async () => {
+    await volume('data');
+    await expect(problems({ image: UNKNOWN_ID })).resolves.toEqual([
+      `image "${UNKNOWN_ID}" is not the id of any free operating-system volume in this project: this project has none`,
+    ]);
+  });
+
   test('can be the image as operating-system volumes, but only once', async () => {
     const other = await deploy();
     const { os_volume_id: id } = await here.session.client.instances.get(other);

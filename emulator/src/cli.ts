@@ -61,14 +61,23 @@ function topUp(value: string): AutoTopUpTerms {
   return { threshold, amount: sum };
 }
 
+function fileName(value: string): string {
+  if (value === '') throw new InvalidArgumentError('Name a file.');
+  return value;
+}
+
 function json(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const isContent = error instanceof SyntaxError;
+    if (error instanceof SyntaxError) throw new InvalidArgumentError(`It is not JSON: ${message}.`);
     throw new InvalidArgumentError(
-      code === 'ENOENT' ? 'There is no such file.' : isContent ? `It is not JSON: ${message}.` : message,
+      code === 'ENOENT'
+        ? 'There is no such file.'
+        : code === 'EISDIR'
+          ? 'It is a folder: name a file.'
+          : message,
     );
   }
 }
@@ -90,8 +99,8 @@ const program = new Command()
       `credentials that are accepted, each with a project of its own; repeatable; the roles are ${roles.join(', ')} (default: emulator:emulator)`,
     ).argParser(client),
   )
-  .option('--data <file>', 'keep the cloud in this file across restarts, also after a kill')
-  .addOption(new Option('--snapshot <file>', 'the same as --data'))
+  .option('--data <file>', 'keep the cloud in this file across restarts, also after a kill', fileName)
+  .addOption(new Option('--snapshot <file>', 'the same as --data').argParser(fileName).conflicts('data'))
   .option('--balance <amount>', 'the initial balance of each project', amount, 10_000)
   .addOption(
     new Option('--currency <code>', 'the currency of all projects').choices(['usd', 'eur']).default('usd'),
@@ -109,7 +118,12 @@ const program = new Command()
   .option('--script-quota <number>', 'most startup scripts in a project, up to 10000 (default: 100)', scripts)
   .option('--seed <text>', 'make ids, tokens and addresses repeatable')
   .option('--no-rate-limits', 'do not limit the number of requests')
-  .option('--rate-limit-window <seconds>', 'real seconds in which requests are counted', positive, 60)
+  .addOption(
+    new Option('--rate-limit-window <seconds>', 'real seconds in which requests are counted')
+      .argParser(positive)
+      .default(60)
+      .conflicts('rateLimits'),
+  )
   .option('--token-lifetime <seconds>', 'real seconds that an access token is valid', positive, 3600)
   .option('--refresh-lifetime <seconds>', 'real seconds that a refresh token is valid', positive, 86_400)
   .addOption(
@@ -150,6 +164,14 @@ type Flags = Omit<EmulatorOptions, 'clients' | 'faults' | 'logger' | 'validateRe
   allowHost?: string[];
   logLevel: (typeof levels)[number];
 };
+
+// Both set one option, of which commander keeps the last value.
+const given = new Set<string>();
+for (const flag of ['control', 'no-control'])
+  program.on(`option:${flag}`, () => {
+    given.add(flag);
+    if (given.size > 1) program.error("error: option '--control' cannot be used with option '--no-control'");
+  });
 
 async function main(): Promise<void> {
   const {

@@ -7,7 +7,11 @@ import { basename, dirname, join, resolve } from 'node:path';
  */
 export function realFile(path: string): string {
   const found = realPath(path);
-  if (found !== undefined) return found;
+  if (found !== undefined) {
+    if (lstatSync(found).isDirectory())
+      throw new Error(`The snapshot ${path} is a folder: name a file in it.`);
+    return found;
+  }
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
     return realFile(resolve(dirname(path), readlinkSync(path)));
   const directory = realPath(dirname(path));

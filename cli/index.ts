@@ -64,7 +64,16 @@ const orphans = program
   .enablePositionalOptions()
   .option('--state <file>', `${STATES}; the list then says which resources are in state`, collect)
   .option('--json', 'print a JSON array')
-  .action((options: { readonly state?: readonly string[]; readonly json?: boolean }) => listOrphans(options));
+  // Commander would only count the arguments.
+  .allowExcessArguments()
+  .action((options: { readonly state?: readonly string[]; readonly json?: boolean }, command: Command) => {
+    const [name] = command.args;
+    if (name !== undefined)
+      command.error(
+        `error: unknown command '${name}'. Write \`orphans remove\`, or leave it out for the list.`,
+      );
+    return listOrphans(options);
+  });
 
 orphans
   .command('remove')

@@ -1,5 +1,5 @@
 // `import-file`: writes Pulumi's import file for the resources of the project.
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { withClient } from '../client';
 import { idsInState } from '../orphans/state';
 import { UsageError } from '../usageError';
@@ -42,10 +42,10 @@ function write(file: string, text: string, force: boolean): void {
     writeFileSync(file, text, { flag: force ? 'w' : 'wx' });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(
-      code === 'EEXIST'
-        ? `${file} exists. Choose another name with --out, or overwrite it with --force.`
-        : `${file} cannot be written: ${message}. Choose another name with --out.`,
-    );
+    const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory();
+    if (code === 'EEXIST' && !isFolder)
+      throw new UsageError(`${file} exists. Choose another name with --out, or overwrite it with --force.`);
+    const reason = isFolder ? 'it is a folder' : code === 'ENOENT' ? 'its folder does not exist' : message;
+    throw new UsageError(`${file} cannot be written: ${reason}. Choose another name with --out.`);
   }
 }

@@ -149,3 +149,27 @@ it('import-file says so if there is nothing to import', async () => {
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
   expect(stderr).toBe('Nothing in this project can be imported.\n');
 });
+
+it('import-file says why it cannot write the file', async () => {
+  await orderVolume('data');
+  const file = path.join(folder, 'no', 'import.json');
+  expect(await run('--out', folder)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(
+      `${folder} cannot be written: it is a folder. Choose another name with --out.`,
+    ) as string,
+  });
+  expect(await run('--out', file)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(
+      `${file} cannot be written: its folder does not exist. Choose another name with --out.`,
+    ) as string,
+  });
+});
+
+it('orphans names its command if the given one is misspelled', async () => {
+  expect(await runCommand(['orphans', 'remov', 'an-id'], {}, folder)).toMatchObject({
+    code: 2,
+    stderr: "error: unknown command 'remov'. Write `orphans remove`, or leave it out for the list.\n",
+  });
+});

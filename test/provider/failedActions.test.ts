@@ -135,7 +135,7 @@ describe('a machine that cannot be installed', () => {
 
 describe('a volume that is deleted while its create waits for it', () => {
   it('is reported as gone, and the next up creates another', async () => {
-    stack.fault('createVolume', { kind: 'stuck', status: 'creating', times: 1 });
+    stack.fault('createVolume', { kind: 'stuck', status: 'ordered', times: 1 });
     const volume = stack.resource('volume', 'data', VOLUME);
     const create = expect(volume.create()).rejects.toThrow(
       /^The volume (data \(\S+\) is delet(ed|ing)|\S+ is gone)/,

@@ -1,5 +1,5 @@
 import { sentenceFor } from '../contract/messages';
-import { endpoints } from '../contract/document';
+import { endpoints, enumOf } from '../contract/document';
 import { schemaCompiler } from '../contract/schemas';
 import { pathMatcher } from './pattern';
 
@@ -56,6 +56,13 @@ export type FaultDefinition = FaultTarget & FaultEffect;
 const when = { enum: ['before', 'after'] };
 const amount = { type: 'number', minimum: 0 };
 
+/** The values of several enumerations of the contract, each once. */
+const valuesOf = (...schemas: readonly string[]): string[] => [...new Set(schemas.flatMap(enumOf))];
+
+const statuses = valuesOf('InstanceStatus', 'ClusterStatus', 'VolumeStatus');
+// Those of clusters and their nodes are among them.
+const actions = valuesOf('InstanceAction', 'VolumeAction');
+
 /** The fields of each kind, without those of the target. */
 const kinds: Record<FaultEffect['kind'], { required?: string[]; properties: Record<string, object> }> = {
   status: {
@@ -74,7 +81,7 @@ const kinds: Record<FaultEffect['kind'], { required?: string[]; properties: Reco
   late: { required: ['milliseconds'], properties: { milliseconds: amount } },
   lag: { required: ['seconds'], properties: { seconds: amount, shows: { enum: ['past', 'hide'] } } },
   rewrite: { required: ['set'], properties: { set: { type: 'object' } } },
-  stuck: { required: ['status'], properties: { status: { type: 'string' } } },
+  stuck: { required: ['status'], properties: { status: { enum: statuses } } },
   noCapacity: { properties: { at: { enum: ['deploy', 'later'] } } },
   installationFailed: { properties: {} },
   evict: { required: ['seconds'], properties: { seconds: amount } },
@@ -84,7 +91,7 @@ const kinds: Record<FaultEffect['kind'], { required?: string[]; properties: Reco
 const target = {
   kind: { type: 'string' },
   operation: { type: 'string', maxLength: 1000 },
-  action: { type: 'string' },
+  action: { enum: actions },
   client: { type: 'string' },
   skip: { type: 'integer', minimum: 0 },
   // Checked below: a sentence about a schema with two types would name only one.

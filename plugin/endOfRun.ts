@@ -26,6 +26,8 @@ export class EndOfRun {
   private readonly createdOrUpdated = new Set<string>();
   /** The ids of machines whose outputs do not list their volumes yet. */
   private readonly withoutVolumes = new Set<string>();
+  /** The volumes in `existingVolumes`, by the id of the resource. */
+  private readonly existingVolumes = new Map<string, readonly string[]>();
   private writes = false;
   private readonly startedAt = Date.now();
   private readonly followsInterrupted: boolean;
@@ -42,7 +44,9 @@ export class EndOfRun {
   /** A resource is in state, or will be when its call is answered. */
   inState({ schema }: Kind, urn: string, id: string, outputs: Properties): void {
     this.urn = urn;
-    for (const one of [...idsCreatedWith(id, outputs), ...existingVolumesIn(outputs)]) this.ids.add(one);
+    for (const one of idsCreatedWith(id, outputs)) this.ids.add(one);
+    // The state of before, and then the outputs of an update.
+    this.existingVolumes.set(id, existingVolumesIn(outputs));
     const listsVolumes = !('ownVolumeIds' in schema.outputs) || outputs['ownVolumeIds'] !== undefined;
     if (listsVolumes) this.withoutVolumes.delete(id);
     else this.withoutVolumes.add(id);
@@ -97,6 +101,7 @@ export class EndOfRun {
       stackHash: stackHashOf(this.urn),
       ids,
       withoutVolumes,
+      existingVolumes: new Set([...this.existingVolumes.values()].flat()),
       isComplete: !failureOf(session).hasOccurred,
       isInterrupted: session.intentLog.isInterrupted,
     };

@@ -20,6 +20,8 @@ export interface EndedRun {
   readonly ids: ReadonlySet<string>;
   /** The ids of its machines whose outputs do not list their volumes yet. */
   readonly withoutVolumes: ReadonlySet<string>;
+  /** The volumes that the program names in `existingVolumes`. */
+  readonly existingVolumes: ReadonlySet<string>;
   /** Whether each resource of the program has an id. */
   readonly isComplete: boolean;
   /** Whether a process of this computer noted an order, got no answer and has ended. */
@@ -44,7 +46,9 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
       return machine === undefined ? [] : [[orphan, machine] as const];
     }),
   );
-  const added = [...machines].filter(([, machine]) => !run.withoutVolumes.has(machine));
+  const added = [...machines].filter(
+    ([{ object }, machine]) => !run.withoutVolumes.has(machine) && !run.existingVolumes.has(object.id),
+  );
   const rest = unknown.filter((orphan) => !machines.has(orphan));
   const ours = rest.filter(isOrderedHere);
   const others = rest.filter((orphan) => !isOrderedHere(orphan));

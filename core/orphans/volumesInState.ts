@@ -24,16 +24,16 @@ const volumesCreatedWith = (state: object): string[] => {
 /** The ids of a resource, and of the volumes that were created with it, as far as its state names them. */
 export const idsCreatedWith = (id: string, state: object): string[] => [id, ...volumesCreatedWith(state)];
 
-/** The volumes that a program names as existing ones: they are no orphans. */
+/** The volumes that a program names as existing ones. */
 export const existingVolumesIn = ({ existingVolumes = [] }: WithVolumes): readonly string[] =>
   existingVolumes;
 
 /**
- * The volumes that the resource of a state has: those that belong to it, and those that the program names. An interrupted run may have attached an orphan, which a refresh
+ * The volumes that belong to the resource of a state. An interrupted run may have attached an orphan, which a refresh
  * then lists in `volumeIds`. Before the machine was ready, nothing could be attached to it.
  */
 export function volumesInState(state: object): string[] {
   const { ownVolumeIds, volumeIds = [] } = state as WithVolumes;
   const attached = ownVolumeIds === undefined ? volumeIds : [];
-  return [...volumesCreatedWith(state), ...existingVolumesIn(state), ...attached];
+  return [...volumesCreatedWith(state), ...attached];
 }

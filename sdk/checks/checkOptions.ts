@@ -5,13 +5,14 @@ import { kindOf } from '../../core/validation/shape';
 import { inheritedFrom } from '../pulumi/inheritedOptions';
 import { ProgramError } from '../pulumi/programError';
 import { classOfId } from './ids';
-import { OPTIONS, isOption, wrongOption } from './optionNames';
+import { OPTIONS, wrongOption } from './optionNames';
 
 /** Options that must be booleans: the engine reads no other values. */
 const FLAGS = ['deleteBeforeReplace', 'protect', 'retainOnDelete'] as const;
 
 const UNKNOWN_OPTION =
-  'Pulumi does not know it. Remove it; the options are listed at https://www.pulumi.com/docs/iac/concepts/resources/options/.';
+  'has no effect, unless a later version of Pulumi has it. The options are listed at ' +
+  'https://www.pulumi.com/docs/iac/concepts/resources/options/.';
 
 /** Options that name properties: the engine ignores unknown names. */
 const NAMING = ['additionalSecretOutputs', 'ignoreChanges', 'replaceOnChanges'] as const;
@@ -110,8 +111,8 @@ function refuseTogether(what: string, check: (refuse: Refuse) => void): void {
 }
 
 /**
- * Refuses options that Pulumi does not know. A component may hand options of its own down to its children; arguments
- * cause a warning.
+ * Refuses misspelled options, and those of other tools. Others may be of a later SDK, or of a component that hands all its
+ * options down: they cause a warning, as arguments do.
  */
 function checkNames(
   name: string,
@@ -120,14 +121,10 @@ function checkNames(
   argumentNames: readonly string[] = [],
 ): void {
   for (const [option, value] of Object.entries(opts)) {
-    if (value === undefined || argumentNames.includes(option) || isOption(option)) continue;
+    if (value === undefined || argumentNames.includes(option) || OPTIONS.includes(option)) continue;
     const wrong = wrongOption(option, argumentNames);
     if (wrong !== undefined) refuse(option, wrong);
-    else if (opts.parent)
-      void pulumi.log.warn(
-        `The option ${option} of ${JSON.stringify(name)} has no effect: ${UNKNOWN_OPTION}`,
-      );
-    else refuse(option, `has no effect: ${UNKNOWN_OPTION}`);
+    else void pulumi.log.warn(`The option ${option} of ${JSON.stringify(name)} ${UNKNOWN_OPTION}`);
   }
 }
 

@@ -1,5 +1,5 @@
 // The names of Pulumi's options.
-import * as pulumi from '@pulumi/pulumi';
+import type * as pulumi from '@pulumi/pulumi';
 import { nearest } from '../../core/validation/nearest';
 import { synonym } from '../../core/validation/synonyms';
 
@@ -47,21 +47,6 @@ const OF_TERRAFORM: Readonly<Record<string, string>> = {
   count: 'create the resources in a loop of the program.',
   forEach: 'create the resources in a loop of the program.',
 };
-
-/**
- * Whether the code of the SDK reads an option of this name. A program may use a later SDK, which has options that are
- * not listed above.
- */
-export function isReadBySdk(option: string): boolean {
-  const { registerResource, readResource, prepareResource } = pulumi.runtime as Readonly<
-    Record<string, unknown>
-  >;
-  const code = [pulumi.Resource, registerResource, readResource, prepareResource].map(String).join('\n');
-  return [...code.matchAll(/opts\??\.(\w+)/gi)].some(([, name]) => name === option);
-}
-
-/** Whether Pulumi knows the option. */
-export const isOption = (name: string): boolean => OPTIONS.includes(name) || isReadBySdk(name);
 
 /** The option of another tool, or a misspelled one: what is wrong, and what to write. */
 export function wrongOption(option: string, argumentNames: readonly string[]): string | undefined {

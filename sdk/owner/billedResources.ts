@@ -30,6 +30,8 @@ interface Known {
   readonly ids: Set<string>;
   /** The ids of machines whose outputs do not list their volumes yet; an older copy of this package has none. */
   readonly withoutVolumes?: Set<string>;
+  /** The volumes in `existingVolumes`; an older copy of this package has none. */
+  readonly existingVolumes?: Set<string>;
   /** How many of the resources have an id. */
   withId: number;
   /**
@@ -42,6 +44,7 @@ const nothingKnown = (): Known => ({
   registrations: [],
   ids: new Set(),
   withoutVolumes: new Set(),
+  existingVolumes: new Set(),
   withId: 0,
 });
 
@@ -92,7 +95,7 @@ export class BilledResources {
           this.known.ids.add(one.id);
           this.removal.add(one);
         }
-        for (const one of existingVolumes) this.known.ids.add(one);
+        for (const one of existingVolumes) this.known.existingVolumes?.add(one);
       },
     );
     // Pulumi reports why a resource was not registered.
@@ -114,7 +117,13 @@ export class BilledResources {
     const found = await this.removeTags();
     if (!found || this.owner === undefined) return;
     const { owner, stackHash } = this;
-    const { ids, withoutVolumes = new Set(), registrations, withId } = this.known;
+    const {
+      ids,
+      withoutVolumes = new Set(),
+      existingVolumes = new Set(),
+      registrations,
+      withId,
+    } = this.known;
     const isComplete = withId === registrations.length;
     const log = intentLogIn(process.env);
     const warnings = [
@@ -123,6 +132,7 @@ export class BilledResources {
         stackHash,
         ids,
         withoutVolumes,
+        existingVolumes,
         isComplete,
         isInterrupted: log.isInterrupted,
       }),

@@ -1,7 +1,10 @@
-// A killed update has added an inline volume to a machine, or another resource was about to adopt one. State does not
-// show that, and the next program is another one.
+// Inline volumes that state does not show: a killed update has added them, or nobody has waited for their machine. The
+// next program is another one.
 import type { Volume } from '../../api';
-import { InProcessStack } from './inProcessStack';
+import { EndOfRun } from '../../plugin/endOfRun';
+import { kindOf } from '../../plugin/kinds';
+import { currentSession } from '../../provider/session/session';
+import { InProcessStack, OWNER } from './inProcessStack';
 import type { TestResource } from './inProcessStack';
 import { warnedBy } from './warnings';
 
@@ -11,7 +14,8 @@ const MACHINE = {
   ...{ hostname: 'trainer', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },
   ...{ allowShutdown: true, deletePermanently: true },
 };
-const DATA = { name: 'data', size: 10, type: 'NVMe' };
+const URN = 'urn:pulumi:dev::test::cloud-compute:index:Instance::trainer';
+const DATA = { name: 'data', size: 10, type: 'NVMe' } as const;
 const ADDED = { name: 'added', size: 20, type: 'NVMe' };
 
 describe('a volume that a killed update has added', () => {
@@ -39,6 +43,19 @@ describe('a volume that a killed update has added', () => {
     expect((await volumes()).map(({ name, status }) => `${name} ${status}`)).toEqual(['added detached']);
   });
 
+  it('is named at the end of a run that takes it out of existingVolumes again, with the native plugin', async () => {
+    const id = await idOf('added');
+    await machine.update({ ...MACHINE, volumes: [DATA], existingVolumes: [id] });
+    stack.newProcess();
+    const run = new EndOfRun(currentSession(), OWNER);
+    run.inState(kindOf(URN), URN, machine.id, machine.outputs);
+    run.recordWrite(URN);
+    const inUse = { ...MACHINE, volumes: [DATA], existingVolumes: [] };
+    await machine.update(inUse);
+    run.willAnswer(kindOf(URN), URN, machine.id, machine.outputs);
+    expect(await warnedBy(() => currentSession().end())).toContain(id);
+  });
+
   it.each([
     ['type', { ...ADDED, type: 'NVMe_Shared' }, 'is of the type NVMe and cannot become NVMe_Shared'],
     ['smaller size', { ...ADDED, size: 15 }, 'has 20 GB and cannot become 15 GB'],
@@ -57,55 +74,63 @@ describe('a volume that a killed update has added', () => {
   });
 });
 
-describe('a volume that another resource was about to adopt in a killed run', () => {
+describe('a volume of a machine that nobody has waited for', () => {
   let stack: InProcessStack;
-  let machine: TestResource;
-  let adoption: TestResource;
-  let id: string;
-
   beforeEach(async () => {
     stack = await InProcessStack.start();
-    machine = await stack.up('instance', 'trainer', { ...MACHINE, volumes: [DATA] });
-    id = (await stack.cloud.volumes.list()).find(({ name }) => name === 'data')?.id ?? '';
-    stack.newProcess();
-    adoption = stack.resource('volume', 'data', { ...DATA, locationCode: 'FIN-01', adoptId: id });
-    expect(await adoption.problems()).toEqual([]);
-    await machine.update({ ...MACHINE, volumes: [] });
   });
   afterEach(() => stack.stop());
 
-  const existing = async () =>
-    (await stack.cloud.volumes.list()).filter(({ name }) => name === 'data').map((volume) => volume.id);
+  const start = async (more: object, passedMs: number) => {
+    if (passedMs === 0) stack.emulator.clock.freeze();
+    const machine = await stack.up('instance', 'trainer', {
+      ...{ ...MACHINE, ...more },
+      ...{ awaitReady: false, volumes: [DATA] },
+    });
+    stack.emulator.clock.advance(passedMs);
+    stack.newProcess();
+    return machine;
+  };
+  const withoutVolumes = { ...MACHINE, awaitReady: false, volumes: [] };
 
-  it.each([false, true])(
-    'belongs to the machine again if the program is reverted, tagged: %s',
-    async (isTagged) => {
-      if (isTagged) await adoption.copy().create();
-      stack.newProcess();
-      const program = { ...MACHINE, volumes: [DATA] };
-      expect(await warnedBy(() => machine.diff(program))).not.toContain('created');
-      await machine.update(program);
-      expect(await existing()).toEqual([id]);
-      expect(machine.outputs['inlineVolumes']).toMatchObject([{ id, name: 'data' }]);
+  it.each([0, 3_600_000])(
+    'is announced as deleted if it leaves the program, after %i ms',
+    async (passedMs) => {
+      const machine = await start({}, passedMs);
+      expect(await warnedBy(() => machine.diff(withoutVolumes))).toContain(
+        'data (10 GB) will be detached and deleted with its data',
+      );
     },
   );
 
-  it('is deleted by the next run of a program without both', async () => {
-    stack.newProcess();
-    await machine.problems({ ...MACHINE, volumes: [] });
-    expect(await warnedBy(() => machine.diff({ ...MACHINE, volumes: [] }))).toContain(
-      'data (10 GB) will be detached',
+  it('fails the preview that removes it if the machine must not be shut down', async () => {
+    const machine = await start({ allowShutdown: false }, 3_600_000);
+    await expect(machine.diff({ ...withoutVolumes, allowShutdown: false })).rejects.toThrow(
+      'to be shut down',
     );
-    await machine.update({ ...MACHINE, volumes: [] });
-    expect(await existing()).toEqual([]);
   });
+});
 
-  it('makes no difference once it is adopted', async () => {
-    await adoption.create();
-    stack.newProcess();
-    expect(await adoption.diff()).toMatchObject({ changes: false });
-    expect(await machine.diff({ ...MACHINE, volumes: [] })).toMatchObject({ changes: false });
-    await machine.delete();
-    expect(await existing()).toEqual([id]);
+describe('a larger volume of a machine that is adopted', () => {
+  it('is adopted with it', async () => {
+    const stack = await InProcessStack.start();
+    try {
+      const id = await stack.cloud.instances.deploy({
+        ...{
+          hostname: 'trainer',
+          description: 'trainer',
+          instance_type: 'CPU.4V.16G',
+          image: 'ubuntu-24.04',
+        },
+        ...{ location_code: 'FIN-01', ssh_key_ids: [], volumes: [{ ...DATA, size: 30 }] },
+      });
+      await stack.until(async () => (await stack.cloud.instances.get(id)).status === 'running');
+      const machine = stack.resource('instance', 'mine', { ...MACHINE, adoptId: id, volumes: [DATA] });
+      expect(await machine.problems()).toEqual([]);
+      await machine.create();
+      expect(machine.outputs['inlineVolumes']).toMatchObject([{ name: 'data' }]);
+    } finally {
+      await stack.stop();
+    }
   });
 });

@@ -1,5 +1,6 @@
 // The policy for volumes at an eviction: on an existing machine, the API can only set it for all volumes at once.
 import { warn } from '../../provider/session/progress';
+import { UNKNOWN } from '../../core/validation/shape';
 import { InProcessStack } from './inProcessStack';
 import { warned } from './warnings';
 
@@ -73,5 +74,12 @@ describe('onSpotDiscontinue of an existing machine', () => {
     await machine.update(wanted);
     expect(await machine.diff(wanted)).toMatchObject({ changes: false });
     expect(await leftAfterEviction(machine.id)).toEqual(['os', 'scratch']);
+  });
+
+  it('changes that of the operating-system volume also in a preview that does not know the volumes', async () => {
+    const args = { ...SPOT, osVolume: os(), volumes: [scratch()] };
+    const machine = await stack.up('instance', 'spot', args);
+    const wanted = { ...args, osVolume: os('move_to_trash'), volumes: UNKNOWN };
+    expect(await machine.diff(wanted)).toMatchObject({ changes: true, replaces: [] });
   });
 });

@@ -5,10 +5,11 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** These inputs are lists of names or ids. */
 const LISTS = ['existingVolumes', 'offlineNodes'];
-/** To these inputs, others may add parts in the cloud. A read shows only the parts that state has. */
-const SHARED = ['tags', ...LISTS];
-/** Of these inputs, a note holds the parts that the update adds: also the tags of inline volumes. */
-const WITH_PARTS = [...SHARED, 'volumes'];
+/**
+ * Of these inputs, a note holds the parts that the update adds, also the tags of inline volumes: others may add parts in
+ * the cloud, so a read shows only the parts that state has.
+ */
+const WITH_PARTS = ['tags', ...LISTS, 'volumes'];
 export const hasParts = (property: string): boolean => WITH_PARTS.includes(property);
 
 type Parts = NotedUpdate['parts'];
@@ -17,12 +18,7 @@ type Parts = NotedUpdate['parts'];
 export const partsBy = (
   properties: readonly string[],
   parts: (property: string) => readonly string[],
-): Parts =>
-  Object.fromEntries(
-    properties
-      .filter((property) => WITH_PARTS.includes(property))
-      .map((property) => [property, parts(property)]),
-  );
+): Parts => Object.fromEntries(properties.filter(hasParts).map((property) => [property, parts(property)]));
 
 /** The parts of two updates. */
 export const withMore = (parts: Parts, more: Parts): Parts => ({

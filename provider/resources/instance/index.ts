@@ -32,14 +32,14 @@ import { hostnameFrom } from '../../checks/machines/hostname';
 import { releasing } from '../../machines/volumes/volumeReleases';
 import { consequences, restartSentence } from './changes/consequences';
 import { applyChanges } from './changes/applyChanges';
-import { deletedVolumes, isDeclaredElsewhere, keepsVolumes } from './volumes/deletedVolumes';
+import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
 import { nameKept, nameKeptVolumes, removeEarlierVolumes } from './volumes/keptVolumes';
 import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
 import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 import { addedVolumes, remove, removeUnseen, volumesDeletedWith } from './remove';
-import { inNamesOfState, leftOutVolumes } from './inlineVolumes/inlineVolumeStates';
+import { isAnyLeftOut, inNamesOfState } from './inlineVolumes/inlineVolumeStates';
 import { isAsOrdered, orderMeaning } from './changes/meaning';
 import { actualInputs, outputsOf } from './view';
 import { nameAndId } from '../../checks/messages';
@@ -86,9 +86,7 @@ async function isVolumeLeft(
 ): Promise<boolean> {
   // A refresh compares with the last program, from which an earlier refresh may have taken the volume.
   if (!call.session.declared.has(call.urn)) return false;
-  if (hasUnknown(inputs.volumes)) return false;
-  const left = await leftOutVolumes(call, state, inputs);
-  if (left.every((volume) => isDeclaredElsewhere(call, volume, inputs))) return false;
+  if (hasUnknown(inputs.volumes) || !isAnyLeftOut(call, state, inputs)) return false;
   for (const text of await consequences(call, id, state, inputs, { replaced: false })) call.warn(text);
   return true;
 }

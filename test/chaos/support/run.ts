@@ -208,6 +208,7 @@ export class Run {
       stackHash: stackHashOf(STACK),
       ids: this.ids,
       withoutVolumes: this.withoutVolumes,
+      existingVolumes: new Set<string>(),
       isComplete: true,
       isInterrupted: this.engine.intentLog.isInterrupted,
     };

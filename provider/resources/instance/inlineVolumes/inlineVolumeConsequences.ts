@@ -3,12 +3,14 @@ import { attachedTo, isShared } from '../../../../api/services/volumes';
 import { printable } from '../../../../core/printable';
 import { deletionClause, namesAndSizes } from '../../../lifecycle/consequences';
 import { leavingVolumes } from '../../../machines/volumes/leavingVolumes';
+import { createdVolumeIds } from '../../../machines/volumes/createdVolumes';
 import type { State } from '../../../schema/define';
 import { hasUnknown } from '../../../schema/unknown';
 import type { Call } from '../../../session/call';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
-import type { InlineVolumePlan, LeavingVolume, PresentVolume } from './inlineVolumePlan';
-import { isDeletedAfter, planInlineVolumes, whyItStays } from './inlineVolumePlan';
+import { isKept } from '../volumes/deletedVolumes';
+import type { InlineVolumePlan, PresentVolume } from './inlineVolumePlan';
+import { isDeletedAfter, planInlineVolumes, whyItStays, without } from './inlineVolumePlan';
 import { knownInlineVolumes, removableBefore } from './inlineVolumeStates';
 
 export const KEEP_REMEDY = 'Set keepVolumes: true to keep it, or keep: true on the volume';
@@ -28,27 +30,45 @@ export async function inlineVolumeConsequences(
 ): Promise<VolumeConsequences> {
   const { volumes: wanted = [] } = news;
   if (hasUnknown(wanted)) return { sentences: [], needOff: false };
-  const { ownVolumeIds: createdIds = [] } = state;
+  const createdIds = await createdVolumeIds(call, machine, { ...news, ...state });
   const states = await knownInlineVolumes(call, createdIds, state);
   const before = removableBefore(call, state);
   const plan = await planInlineVolumes(call, machine, { wanted, before, states, createdIds, settings: news });
-  // Until the machine was ready, state has no ids of volumes.
-  const created = createdIds.length > 0 ? plan.created : withoutNames(plan.created, state.volumes ?? []);
+  // Until the machine was ready, the cloud may not show its volumes.
+  const isShown = (state.ownVolumeIds ?? []).length > 0;
+  const created = isShown ? plan.created : without(plan.created, state.volumes ?? []);
   const returning = plan.present.filter(({ isAttached }) => !isAttached);
   const reasons = plan.leaving.map((one) => whyItStays(call, machine.id, one, news));
   const leaving = plan.leaving.filter((_, index) => !reasons[index]);
   const deleted = leaving.filter((one) => isDeletedAfter(call, one, news));
   for (const { volume } of deleted) leavingVolumes(call.session).set(volume.id, machine.id);
+  const known = [...wanted, ...plan.leaving.map((one) => one.before), ...plan.unproven];
+  const unseen = isShown ? [] : without(before, known);
+  const removed: Removed[] = [
+    ...leaving.map((one) => ({
+      ...{ name: one.before.name, size: one.volume.size, isAttached: one.isAttached },
+      isDeleted: deleted.includes(one),
+    })),
+    ...unseen.map((one) => ({ ...one, isAttached: true, isDeleted: !isKept(one, news) })),
+  ];
   return {
     sentences: [
       ...creationSentences(created, plan),
       ...returningSentences(returning, machine.id),
       ...reasons.flatMap((reason) => (reason && !reason.isExpected ? [reason.sentence] : [])),
-      ...removalSentences(leaving, deleted, news),
+      ...removalSentences(removed, news),
       ...unprovenSentences(plan, wanted),
     ],
-    needOff: created.length + returning.length > 0 || leaving.some(({ isAttached }) => isAttached),
+    needOff: created.length + returning.length > 0 || removed.some(({ isAttached }) => isAttached),
   };
+}
+
+/** A volume that an update detaches. */
+interface Removed {
+  readonly name: string;
+  readonly size: number;
+  readonly isAttached: boolean;
+  readonly isDeleted: boolean;
 }
 
 function creationSentences(created: readonly InlineVolume[], { states }: InlineVolumePlan): string[] {
@@ -78,39 +98,27 @@ function returningSentences(returning: readonly PresentVolume[], machineId: stri
   ];
 }
 
-function removalSentences(
-  leaving: readonly LeavingVolume[],
-  deleted: readonly LeavingVolume[],
-  { deletePermanently }: InstanceInputs,
-): string[] {
-  const staying = leaving.filter((one) => !deleted.includes(one));
+function removalSentences(removed: readonly Removed[], { deletePermanently }: InstanceInputs): string[] {
   const end = `deleted with its data: it ${deletionClause(deletePermanently)}. ${KEEP_REMEDY}.`;
-  const isOn = ({ isAttached }: LeavingVolume) => isAttached;
-  const isOff = ({ isAttached }: LeavingVolume) => !isAttached;
-  const sentences: [readonly LeavingVolume[], string][] = [
-    [staying.filter(isOn), 'will be detached, and stays billed.'],
-    [staying.filter(isOff), 'stays detached, and is billed.'],
-    [deleted.filter(isOn), `will be detached and ${end}`],
-    [deleted.filter(isOff), `will be ${end}`],
+  const which = (isDeleted: boolean, isAttached: boolean) =>
+    removed.filter((one) => one.isDeleted === isDeleted && one.isAttached === isAttached);
+  const sentences: [readonly Removed[], string][] = [
+    [which(false, true), 'will be detached, and stays billed.'],
+    [which(false, false), 'stays detached, and is billed.'],
+    [which(true, true), `will be detached and ${end}`],
+    [which(true, false), `will be ${end}`],
   ];
   return sentences
     .filter(([volumes]) => volumes.length > 0)
-    .map(([volumes, text]) => `${namesAndSizes(volumes.map(nameAndSize))} ${text}`);
+    .map(([volumes, text]) => `${namesAndSizes(volumes)} ${text}`);
 }
-
-const nameAndSize = ({ volume: { size }, before: { name } }: LeavingVolume) => ({ name, size });
 
 /** Volumes that are no longer declared, and stay on the machine, because nothing proves that they were created with it. */
 function unprovenSentences({ unproven }: InlineVolumePlan, wanted: readonly InlineVolume[]): string[] {
-  const removed = withoutNames<Volume>(unproven, wanted);
+  const removed = without<Volume>(unproven, wanted);
   return removed.length === 0
     ? []
     : [
         `${namesAndSizes(removed)} stays attached and billed: state does not say that it was created with this machine.`,
       ];
 }
-
-const withoutNames = <T extends { readonly name: string }>(
-  all: readonly T[],
-  others: readonly { readonly name: string }[],
-): T[] => all.filter(({ name }) => !others.some((other) => other.name === name));

@@ -8,7 +8,7 @@ import { unprovenVolumes } from '../../../machines/volumes/unprovenVolumes';
 import type { Call } from '../../../session/call';
 import type { InlineVolume, InstanceInputs } from '../schema';
 import type { KeepSettings } from '../volumes/deletedVolumes';
-import { isDeclaredElsewhere, isKept, isToBeAdopted, staysAttached } from '../volumes/deletedVolumes';
+import { isDeclaredElsewhere, isKept, staysAttached } from '../volumes/deletedVolumes';
 import type { InlineVolumeState } from '../volumes/volumeSchemas';
 import { InlineVolumeError, tagOfInline } from './addedVolume';
 import { declaredNames } from './inlineVolumeStates';
@@ -69,7 +69,7 @@ export async function planInlineVolumes(
   const present = wanted.flatMap((declared) => {
     const volume = own.get(declared.name);
     const old = before.find(({ name }) => name === declared.name);
-    if (volume && !old) mustFit(volume, declared);
+    if (volume && !createdIds.includes(volume.id)) mustFit(volume, declared);
     return volume ? [{ volume, declared, before: old, isAttached: isAttached(volume) }] : [];
   });
   const leaving = without(before, wanted).flatMap((old) => {
@@ -93,32 +93,19 @@ function mustFit(volume: Volume, { name, type, size }: InlineVolume): void {
   );
 }
 
-/** Why a volume that the program no longer declares stays as it is. */
-interface WhyItStays {
-  readonly sentence: string;
-  /** Whether the program says so. */
-  readonly isExpected: boolean;
-  /** Whether another resource will adopt it: until then, no state of another resource holds it. */
-  readonly isToBeAdopted: boolean;
-}
-
 /** Why a volume that the program no longer declares stays as it is; undefined if it is detached. */
 export function whyItStays(
   call: Call,
   machineId: string,
   { volume }: LeavingVolume,
   settings: LeavingSettings,
-): WhyItStays | undefined {
+): { readonly isExpected: boolean; readonly sentence: string } | undefined {
   const sentence = (why: string) => `The volume ${nameAndId(volume)} stays as it is: ${why}.`;
   const other = attachedTo(volume).find((holder) => holder !== machineId);
-  if (other !== undefined)
-    return { sentence: sentence(`the instance ${other} holds it`), isExpected: false, isToBeAdopted: false };
-  if (!isDeclaredElsewhere(call, volume, settings) || !staysAttached(volume.id, settings)) return undefined;
-  return {
-    sentence: sentence('a resource declares it elsewhere now'),
-    isExpected: true,
-    isToBeAdopted: isToBeAdopted(call, volume),
-  };
+  if (other !== undefined) return { isExpected: false, sentence: sentence(`the instance ${other} holds it`) };
+  return isDeclaredElsewhere(call, volume, settings) && staysAttached(volume.id, settings)
+    ? { isExpected: true, sentence: sentence('a resource declares it elsewhere now') }
+    : undefined;
 }
 
 /** Whether a volume that the program no longer declares is deleted after it was detached. */
@@ -128,7 +115,7 @@ export const isDeletedAfter = (
   settings: LeavingSettings,
 ): boolean => !isDeclaredElsewhere(call, volume, settings) && !isKept(before, settings);
 
-const without = <T extends { readonly name: string }>(
+export const without = <T extends { readonly name: string }>(
   all: readonly T[],
   others: readonly { readonly name: string }[],
 ): T[] => all.filter(({ name }) => !others.some((other) => other.name === name));

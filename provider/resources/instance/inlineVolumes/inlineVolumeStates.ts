@@ -85,7 +85,7 @@ export function declaredBefore(state: DeclaredVolumes): InlineVolume[] {
   ];
 }
 
-/** The volumes that a refresh has taken out of `volumes`, or that another resource was about to adopt. */
+/** The volumes that a refresh has taken out of `volumes`. */
 const takenOut = ({ volumes = [], inlineVolumes = [], ownVolumeIds = [] }: DeclaredVolumes) =>
   inlineVolumes.filter(
     ({ id, name }) => ownVolumeIds.includes(id) && !volumes.some((volume) => volume.name === name),
@@ -99,19 +99,13 @@ const ignoresVolumes = ({ session, urn }: Call): boolean =>
 export const removableBefore = (call: Call, state: DeclaredVolumes): readonly InlineVolume[] =>
   ignoresVolumes(call) ? (state.volumes ?? []) : declaredBefore(state);
 
-/** The volumes in state, but not in its `volumes`, that the program no longer declares. */
-export async function leftOutVolumes(
+/** Whether the program no longer declares a volume that a refresh has taken out of `volumes`. */
+export const isAnyLeftOut = (
   call: Call,
   state: DeclaredVolumes,
   { volumes: wanted = [] }: { readonly volumes?: readonly InlineVolume[] },
-): Promise<Volume[]> {
-  if (ignoresVolumes(call)) return [];
-  const left = takenOut(state).filter(({ name }) => !wanted.some((volume) => volume.name === name));
-  return volumesThatExist(
-    call,
-    left.map(({ id }) => id),
-  );
-}
+): boolean =>
+  !ignoresVolumes(call) && takenOut(state).some(({ name }) => !wanted.some((volume) => volume.name === name));
 
 /** The ids of the declared volumes that exist, for state. */
 export async function inlineVolumeStates(

@@ -50,16 +50,11 @@ class ReachedVolumes {
     );
   }
 
-  /** The program no longer declares a volume; state keeps its id. */
-  leaveOut(name: string): void {
-    this.#set(this.#volumes.filter((volume) => volume.name !== name));
-  }
-
   /** A volume no longer belongs to the machine. */
   forget(id: string, name: string): void {
     this.createdIds.delete(id);
     this.#states = this.#without(id);
-    this.leaveOut(name);
+    this.#set(this.#volumes.filter((volume) => volume.name !== name));
   }
 
   #without(id: string): InlineVolumeState[] {
@@ -133,8 +128,7 @@ function leavesAsItIs(
   const why = whyItStays(call, machine.id, leaving, settings);
   if (!why) return false;
   call.warn(why.sentence);
-  if (why.isToBeAdopted) reached.leaveOut(leaving.before.name);
-  else reached.forget(leaving.volume.id, leaving.before.name);
+  reached.forget(leaving.volume.id, leaving.before.name);
   return true;
 }
 

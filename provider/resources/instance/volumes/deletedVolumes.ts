@@ -27,10 +27,6 @@ export const isKept = (
 export const isAdopted = ({ session }: Pick<Call, 'session'>, id: string): boolean =>
   session.claims.has(id) || session.adopted.has(id);
 
-/** Whether another resource is about to adopt a volume, and has not done so yet. */
-export const isToBeAdopted = ({ session }: Pick<Call, 'session'>, volume: Volume): boolean =>
-  session.adopted.has(volume.id) && !session.claims.has(volume.id) && !hasAdoptedTag(volume);
-
 /** Whether a created volume is also declared in another way: as a resource, or as attached to its machine. */
 export const isDeclaredElsewhere = (
   call: Call,

@@ -10,6 +10,7 @@ import {
   tags,
   text,
 } from '../../../schema/types';
+import { hasUnknown } from '../../../schema/unknown';
 import { ON_SPOT_DISCONTINUE, VOLUME_TYPES } from '../../common';
 import { commonPolicy, isForAll } from './spotPolicy';
 
@@ -48,7 +49,7 @@ export const osVolume = inputObject('OsVolume', 'The operating-system volume of 
     ...onSpotDiscontinue,
     doc: `${onSpotDiscontinue.doc} Default: \`keep_detached\`.`,
     onChange: 'next machine',
-    inPlaceWhen: (inputs: Parameters<typeof isForAll>[0]) => isForAll(inputs),
+    inPlaceWhen: (inputs: Parameters<typeof isForAll>[0]) => hasUnknown(inputs.volumes) || isForAll(inputs),
     note: 'in place for all volumes that the machine holds, unless one of `volumes` declares another',
   },
   keep,

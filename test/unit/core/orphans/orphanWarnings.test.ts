@@ -21,7 +21,12 @@ const orphansWith = (whenOrphaned: WhenOrphaned) => {
 
 const RUN: EndedRun = {
   ...{ owner: MINE.owner, stackHash: stackHashOf(MINE.urn), isComplete: true },
-  ...{ ids: new Set(), withoutVolumes: new Set(), isInterrupted: () => false },
+  ...{
+    ids: new Set(),
+    withoutVolumes: new Set(),
+    existingVolumes: new Set<string>(),
+    isInterrupted: () => false,
+  },
 };
 
 /** The warnings about it of a run that does not know it. */

@@ -97,8 +97,8 @@ function limitsFinding(limits: Limits): Finding {
         `${name} ${remaining} of ${quota} left for ${resetMs / 1_000} s`,
     )
     .join('; ');
-  const isUsedUp = known.some(({ quota, remaining }) => remaining < quota * FEW);
+  const isNearlyUsedUp = known.some(({ quota, remaining }) => remaining < quota * FEW);
   const advice =
     'Other programs use the quota of the project; runs wait for it. Stop them, or run fewer stacks at the same time.';
-  return isUsedUp ? warning(check, value, advice) : ok(check, value);
+  return isNearlyUsedUp ? warning(check, value, advice) : ok(check, value);
 }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { RateLimitedError, ServerError, TransportError } from '../../api/errors';
+import { ENDPOINT_QUOTA } from '../../api/http/rateLimit/rateLimits';
 import { asError } from './asError';
 import type { Clock } from '../../api/http/time/clock';
 import { systemClock } from '../../api/http/time/clock';
@@ -21,7 +22,7 @@ export interface CollectionOptions<T> {
   readonly get: (id: string, options: { signal?: AbortSignal }) => Promise<T | undefined>;
   readonly idOf: (object: T) => string;
   readonly clock?: Clock;
-  /** How many list requests the API allows per minute (default 60); the poll uses fewer. */
+  /** How many list requests the API allows per minute; the poll uses fewer. Default: the limit of an endpoint. */
   readonly listsPerMinute?: number;
   /** A random number between 0 and 1 for the jitter of the poll; `Math.random` by default. */
   readonly random?: () => number;
@@ -57,7 +58,7 @@ export class Collection<T> {
   constructor(options: CollectionOptions<T>) {
     this.options = options;
     this.clock = options.clock ?? systemClock;
-    this.schedule = new Schedule(options.listsPerMinute ?? 60, options.random ?? Math.random);
+    this.schedule = new Schedule(options.listsPerMinute ?? ENDPOINT_QUOTA, options.random ?? Math.random);
     this.listing = new Listing({
       list: options.list,
       idOf: options.idOf,

@@ -25,8 +25,8 @@ export interface Waiting {
   readonly since: number;
   /** Waits of one kind take about equally long. */
   readonly kind: string;
-  /** A time at which the object must be read, whatever is expected, in ms on the clock. */
-  readonly readAt: number | undefined;
+  /** By when a list must be read, whatever is expected, in ms on the clock. */
+  readonly listBy: number | undefined;
 }
 
 /** The times between which an object should be read. */
@@ -85,7 +85,7 @@ export class Schedule {
     const ranges: DueRange[] = [];
     for (const one of waits) {
       const expected = this.expected(one.kind);
-      if (one.readAt !== undefined) ranges.push({ due: one.readAt, latest: one.readAt });
+      if (one.listBy !== undefined) ranges.push({ due: one.listBy, latest: one.listBy });
       if (expected !== undefined) ranges.push(this.whenExpected(one, expected));
       else if (one.since < (oldest.get(one.kind)?.since ?? Infinity)) oldest.set(one.kind, one);
     }

@@ -57,7 +57,7 @@ export class Waiter<T> implements Waiting {
   readonly since: number;
   readonly kind: string;
   readonly joined: number;
-  readAt: number | undefined;
+  listBy: number | undefined;
   lastStatus: string | undefined;
   last: T | undefined;
 
@@ -70,7 +70,8 @@ export class Waiter<T> implements Waiting {
   private shownAt = -Infinity;
   private missing = 0;
   private isReading = false;
-  private readAgainAt = -Infinity;
+  /** When the object may be read alone again, if no list shows it. */
+  private nextReadFrom = -Infinity;
   private readAgainAfter = UNLISTED_MS.first;
 
   /** @param onEnd called once. */
@@ -97,7 +98,7 @@ export class Waiter<T> implements Waiting {
   onListed(object: T, at: number): void {
     this.wasListed = true;
     this.missing = 0;
-    this.readAt = undefined;
+    this.listBy = undefined;
     this.applyDecision(object, at);
   }
 
@@ -110,13 +111,13 @@ export class Waiter<T> implements Waiting {
 
   /** Whether to read the object on its own after that list. */
   needsRead(at: number): boolean {
-    return !this.ended.aborted && !this.isReading && at >= this.readAgainAt;
+    return !this.ended.aborted && !this.isReading && at >= this.nextReadFrom;
   }
 
   /** A read of this object alone starts. */
   onReading(): void {
     this.isReading = true;
-    this.readAt = undefined;
+    this.listBy = undefined;
   }
 
   /** The result of a read of this object alone; undefined when it does not exist. */
@@ -129,11 +130,11 @@ export class Waiter<T> implements Waiting {
       this.missing + 1 < READS_BEFORE_MISSING
     ) {
       this.missing += 1;
-      this.readAgainAt = this.readAt = at + MISSING_READ_MS * this.missing;
+      this.nextReadFrom = this.listBy = at + MISSING_READ_MS * this.missing;
       return;
     }
     if (object !== undefined) this.missing = 0;
-    this.readAgainAt = at + this.readAgainAfter;
+    this.nextReadFrom = at + this.readAgainAfter;
     this.readAgainAfter = Math.min(2 * this.readAgainAfter, UNLISTED_MS.longest);
     this.applyDecision(object, at);
   }
@@ -141,7 +142,7 @@ export class Waiter<T> implements Waiting {
   /** The object could not be read because of a temporary error. */
   onUnreadable(reason: string, at: number): void {
     this.isReading = false;
-    this.readAgainAt = this.readAt = at + UNLISTED_MS.first;
+    this.nextReadFrom = this.listBy = at + UNLISTED_MS.first;
     this.onDelayed(reason, at);
   }
 

@@ -12,6 +12,7 @@ import type {
   Volume,
 } from '../../api';
 import { NotFoundError } from '../../api/errors';
+import { LIST_QUOTA } from '../../api/http/rateLimit/rateLimits';
 import type { IntentLog } from '../../core/orphans/intentLog';
 import { intentLogIn } from '../../core/orphans/intentLog';
 import { Account } from './account';
@@ -44,7 +45,10 @@ export class Session {
   private openClient: CloudComputeClient | undefined;
   private readonly unfinished = new Set<Promise<void>>();
 
-  /** Ids in state, or that this process has created, adopted or named: a create never uses one of these for itself. */
+  /**
+   * The ids of resources in state, and what this process has created, adopted or named: a create never takes one of these
+   * over.
+   */
   readonly knownIds = new Set<string>();
   /** The ids of resources that this process has deleted. */
   readonly deletedIds = new Set<string>();
@@ -54,7 +58,7 @@ export class Session {
   readonly adopted = new Set<string>();
   /** The volumes of evicted machines that the program keeps, by the URN of the machine; set by its diff. */
   readonly keptVolumes = new Map<string, readonly string[]>();
-  /** What the states have that this process has seen: it is no orphan, whatever tags it carries. */
+  /** The ids of resources in state, and of the volumes that belong to them: they are no orphans, whatever tags they carry. */
   readonly idsInState = new Set<string>();
   /** The URNs of the resources that the program of this run declares; set by their checks. */
   readonly declared = new Set<string>();
@@ -176,7 +180,7 @@ export class Session {
       idOf: ({ id }) => id,
       list: (options) => from.list(this.client, this.sharedRead(options)),
       // The two big lists have rate limits of their own (Limits).
-      ...(BIG_LISTS.includes(name) && { listsPerMinute: 120 }),
+      ...(BIG_LISTS.includes(name) && { listsPerMinute: LIST_QUOTA }),
       get: async (id, options) => {
         try {
           return await from.get(this.client, id, this.sharedRead(options));

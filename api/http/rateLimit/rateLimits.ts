@@ -7,8 +7,8 @@ import { RateLimitWindow } from './rateLimitWindow';
 /** The documented limits (section Limits), until the server announces its own. */
 const WINDOW_MS = 60_000;
 const PROJECT_QUOTA = 500;
-const ENDPOINT_QUOTA = 60;
-const LIST_QUOTA = 120;
+export const ENDPOINT_QUOTA = 60;
+export const LIST_QUOTA = 120;
 const LISTS = new Set(['GET /v1/instances', 'GET /v1/volumes']);
 
 /** All windows of one project, and which of them count a request. */

@@ -62,14 +62,19 @@ export async function removeOrphans(
     // Machines first: the API refuses to delete attached volumes.
     const isVolume = ({ collection }: ListedOrphan) => collection === 'volumes';
     const inOrder = [...orphans.filter((one) => !isVolume(one)), ...orphans.filter(isVolume)];
-    for (const [index, orphan] of inOrder.entries()) {
-      await removeOne(client, orphan, `Removing ${String(index + 1)} of ${String(inOrder.length)}`);
-      if (!json) process.stdout.write(`Removed the ${withItsVolumes(orphan, nameOf(orphan))}.\n`);
-      const left = linesAbout(leftBy(orphan), 'Its other volumes were detached from it and stay billed:');
-      (json ? process.stderr : process.stdout).write(left);
+    const removed: string[] = [];
+    try {
+      for (const [index, orphan] of inOrder.entries()) {
+        await removeOne(client, orphan, `Removing ${String(index + 1)} of ${String(inOrder.length)}`);
+        removed.push(orphan.object.id, ...orphan.volumeIds);
+        if (!json) process.stdout.write(`Removed the ${withItsVolumes(orphan, nameOf(orphan))}.\n`);
+        const left = linesAbout(leftBy(orphan), 'Its other volumes were detached from it and stay billed:');
+        (json ? process.stderr : process.stdout).write(left);
+      }
+    } finally {
+      // Also after an error: a script must know what is gone.
+      if (json) process.stdout.write(`${JSON.stringify(removed, undefined, 2)}\n`);
     }
-    const removed = inOrder.flatMap(({ object, volumeIds }) => [object.id, ...volumeIds]);
-    if (json) process.stdout.write(`${JSON.stringify(removed, undefined, 2)}\n`);
   });
 }
 

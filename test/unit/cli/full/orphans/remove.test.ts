@@ -127,6 +127,23 @@ describe('orphans remove', () => {
     expect(await billed()).toEqual([]);
   });
 
+  it('prints with --json what is removed also if the cloud refuses the next one', async () => {
+    const ids = [await orderVolume(), await orderVolume()];
+    pass(2 * HOUR_MS);
+    here.cloud.emulator.control.faults.add({
+      kind: 'status',
+      status: 402,
+      operation: 'deleteVolume',
+      skip: 1,
+    });
+    const { code, stdout, stderr } = await run([
+      ...['orphans', 'remove', ...ids, '--state', stateOf(), '--yes', '--json'],
+    ]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('402');
+    expect(JSON.parse(stdout)).toEqual([ids[0]]);
+  });
+
   it('refuses a volume that is removed with its machine, and names the machine', async () => {
     const id = await orderMachine();
     pass(2 * HOUR_MS);

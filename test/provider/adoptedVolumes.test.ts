@@ -55,6 +55,24 @@ describe('a volume that was created with a machine and is a resource of its own 
     expect(warned).not.toContain('is attached to the instance');
   });
 
+  it.each(['volume', 'instance'])(
+    'is refused if instanceIds and existingVolumes both attach it: first %s',
+    async (first) => {
+      const box = await stack.up('instance', 'box', { ...INSTANCE, hostname: 'box' });
+      const trainer = stack.resource('instance', 'trainer', { ...INSTANCE, hostname: 'trainer' });
+      const volume = await adoption('NVMe', { instanceIds: [box.id], allowShutdown: true });
+      const { volumes: _volumes, ...others } = INSTANCE;
+      const existingVolumes = [(await stack.cloud.volumes.list()).find(({ name }) => name === 'data')?.id];
+      const checks = [
+        () => volume.problems(),
+        () => trainer.problems({ ...others, hostname: 'trainer', existingVolumes, allowShutdown: true }),
+      ];
+      if (first === 'instance') checks.reverse();
+      expect(await checks[0]?.()).not.toContainEqual(expect.stringContaining('is also used'));
+      expect(await checks[1]?.()).toContainEqual(expect.stringContaining('is also used by'));
+    },
+  );
+
   it('may boot a machine in the run that adopts it', async () => {
     const machine = await stack.up('instance', 'box', { ...INSTANCE, volumes: [] });
     const [os] = await stack.cloud.volumes.list();

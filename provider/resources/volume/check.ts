@@ -30,7 +30,7 @@ export async function checkVolume(
   olds: Partial<VolumeInputs> | undefined,
 ): Promise<Problem[]> {
   return runChecks(call, inputs, olds, (plan) => {
-    const always = [checkOrigins(plan), checkRetiredSize(plan), checkMachines(plan)];
+    const always = [checkOrigins(plan), checkRetiredSize(plan), checkMachines(plan), checkUsers(plan)];
     if (adopts(plan))
       return [
         ...always,
@@ -99,6 +99,15 @@ function warnIfLeaving(plan: VolumePlan, { path, value }: InputValue): void {
       `names the volume ${value}, which is no longer in volumes of the instance ${machineId}. If this Volume depends on ` +
       'that machine, the machine deletes the volume before: remove the dependency, or set keepVolumes: true on the machine',
   });
+}
+
+/** A machine may name the id of an adopted volume as text, and would attach it too. */
+async function checkUsers(plan: VolumePlan): Promise<Problem[]> {
+  const [id, type] = [plan.text('adoptId'), plan.text('type')];
+  if (id === undefined || !plan.inputs.instanceIds?.length) return [];
+  if (type !== undefined && (await sharedTypes(plan)).includes(type)) return [];
+  const once = 'write the machine of a volume in one of them only';
+  return usedByOthers(plan, 'volume', [{ path: 'instanceIds', value: id }], once);
 }
 
 /** A volume never shrinks. */

@@ -170,7 +170,7 @@ export class BilledResources {
   }
 }
 
-/** A resource, the volumes created with it, and those that it names; nothing without an id. Its id resolves when the engine has saved it. */
+/** A resource, the volumes created with it, and its existing volumes; nothing without an id. Its id resolves when the engine has saved it. */
 async function savedOf(
   collection: TaggedCollection,
   resource: pulumi.CustomResource,
@@ -184,9 +184,9 @@ async function savedOf(
   const [id, urn] = await Promise.all([valueOf(resource.id), valueOf(resource.urn)]);
   if (id === undefined) return { saved: [], existingVolumes: [], listsVolumes: false };
   const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
-  const names = ['tags', CREATED_AT, PENDING_TAG_ID, 'osVolumeId', 'ownVolumeIds', 'sharedVolumes'];
+  const names = ['osVolumeId', 'ownVolumeIds', 'sharedVolumes', 'existingVolumes'];
   const [tags, createdAt, pendingTagId, osVolumeId, own, shared, existing] = await Promise.all(
-    [...names, 'existingVolumes'].map((name) => valueOf(outputs[name])),
+    ['tags', CREATED_AT, PENDING_TAG_ID, ...names].map((name) => valueOf(outputs[name])),
   );
   const isNew = typeof createdAt === 'number' && createdAt >= startedAt;
   const volumeIds = orderedVolumesIn({

@@ -75,7 +75,7 @@ export async function check<I extends object, O extends object>(
   };
 }
 
-/** An input that is null means the same as one that is left out, also inside other inputs. Items of lists stay. */
+/** `null` means the same as an input that is left out, also inside other inputs. Items of lists stay. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;

@@ -3,14 +3,14 @@ import { attachedTo } from '../../../../api/services/volumes';
 import { attach, detach } from '../../../machines/volumes/attachments';
 import type { Call } from '../../../session/call';
 import { releasing } from '../../../machines/volumes/volumeReleases';
-import { applyOsVolumeChanges, createdVolumeIds } from '../../../machines/volumes/createdVolumes';
+import { applyOsVolumeChanges } from '../../../machines/volumes/createdVolumes';
 import { isLeftOff, setPower, whileOff } from '../../../machines/power';
 import type { Reached } from '../../../schema/define';
 import { syncTags } from '../../../lifecycle/tags';
 import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
 import type { Step } from '../inlineVolumes/inlineVolumeSteps';
 import { inlineVolumeSteps } from '../inlineVolumes/inlineVolumeSteps';
-import { knownInlineVolumes, removableBefore } from '../inlineVolumes/inlineVolumeStates';
+import { inlineVolumesOf } from '../inlineVolumes/inlineVolumePlan';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
 import type { InlineVolumeState } from '../volumes/volumeSchemas';
 import { policyToSet } from '../volumes/spotPolicy';
@@ -76,15 +76,10 @@ async function applyVolumes(
   await applyOsVolumeChanges(call, found, inputs.osVolume, before.osVolume, (osVolume) => {
     reached({ osVolume });
   });
-  const createdIds = new Set(await createdVolumeIds(call, found, { ...inputs, ...before }));
-  let inlineVolumes = await knownInlineVolumes(call, [...createdIds], before);
+  const inline = await inlineVolumesOf(call, found, before, inputs);
+  const createdIds = new Set(inline.createdIds);
+  let inlineVolumes = [...inline.states];
   const now = () => ({ ownVolumeIds: [...createdIds], inlineVolumes });
-  const inline = {
-    wanted: inputs.volumes ?? [],
-    before: removableBefore(call, before),
-    states: inlineVolumes,
-    settings: inputs,
-  };
   const listener = (volumes: InlineVolume[], states: InlineVolumeState[]) => {
     inlineVolumes = states;
     reached({ volumes, ...now() });

@@ -3,15 +3,13 @@ import { attachedTo, isShared } from '../../../../api/services/volumes';
 import { printable } from '../../../../core/printable';
 import { deletionClause, namesAndSizes } from '../../../lifecycle/consequences';
 import { leavingVolumes } from '../../../machines/volumes/leavingVolumes';
-import { createdVolumeIds } from '../../../machines/volumes/createdVolumes';
 import type { State } from '../../../schema/define';
 import { hasUnknown } from '../../../schema/unknown';
 import type { Call } from '../../../session/call';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
 import { isKept } from '../volumes/deletedVolumes';
 import type { InlineVolumePlan, PresentVolume } from './inlineVolumePlan';
-import { isDeletedAfter, planInlineVolumes, whyItStays, without } from './inlineVolumePlan';
-import { knownInlineVolumes, removableBefore } from './inlineVolumeStates';
+import { inlineVolumesOf, isDeletedAfter, planInlineVolumes, whyItStays, without } from './inlineVolumePlan';
 
 export const KEEP_REMEDY = 'Set keepVolumes: true to keep it, or keep: true on the volume';
 
@@ -30,10 +28,8 @@ export async function inlineVolumeConsequences(
 ): Promise<VolumeConsequences> {
   const { volumes: wanted = [] } = news;
   if (hasUnknown(wanted)) return { sentences: [], needOff: false };
-  const createdIds = await createdVolumeIds(call, machine, { ...news, ...state });
-  const states = await knownInlineVolumes(call, createdIds, state);
-  const before = removableBefore(call, state);
-  const plan = await planInlineVolumes(call, machine, { wanted, before, states, createdIds, settings: news });
+  const inline = await inlineVolumesOf(call, machine, state, news);
+  const plan = await planInlineVolumes(call, machine, inline);
   // Until the machine was ready, the cloud may not show its volumes.
   const isShown = (state.ownVolumeIds ?? []).length > 0;
   const created = isShown ? plan.created : without(plan.created, state.volumes ?? []);
@@ -43,7 +39,7 @@ export async function inlineVolumeConsequences(
   const deleted = leaving.filter((one) => isDeletedAfter(call, one, news));
   for (const { volume } of deleted) leavingVolumes(call.session).set(volume.id, machine.id);
   const known = [...wanted, ...plan.leaving.map((one) => one.before), ...plan.unproven];
-  const unseen = isShown ? [] : without(before, known);
+  const unseen = isShown ? [] : without(inline.before, known);
   const removed: Removed[] = [
     ...leaving.map((one) => ({
       ...{ name: one.before.name, size: one.volume.size, isAttached: one.isAttached },

@@ -4,14 +4,15 @@ import { attachedTo } from '../../../../api/services/volumes';
 import { printable } from '../../../../core/printable';
 import { isGoing } from '../../../../core/statuses';
 import { nameAndId } from '../../../checks/messages';
+import { createdVolumeIds } from '../../../machines/volumes/createdVolumes';
 import { unprovenVolumes } from '../../../machines/volumes/unprovenVolumes';
 import type { Call } from '../../../session/call';
-import type { InlineVolume, InstanceInputs } from '../schema';
+import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
 import type { KeepSettings } from '../volumes/deletedVolumes';
 import { isDeclaredElsewhere, isKept, staysAttached } from '../volumes/deletedVolumes';
 import type { InlineVolumeState } from '../volumes/volumeSchemas';
 import { InlineVolumeError, tagOfInline } from './addedVolume';
-import { declaredNames } from './inlineVolumeStates';
+import { declaredNames, knownInlineVolumes, removableBefore } from './inlineVolumeStates';
 
 /** The inline volumes that the program declares, and those in state. */
 export interface InlineVolumes {
@@ -49,6 +50,23 @@ export interface InlineVolumePlan extends Pick<InlineVolumes, 'before' | 'states
   readonly leaving: readonly LeavingVolume[];
   /** Volumes that look like declared ones, but nothing proves it: they stay as they are. */
   readonly unproven: readonly Volume[];
+}
+
+/** The inline volumes of an update from this state to these inputs. */
+export async function inlineVolumesOf(
+  call: Call,
+  machine: Instance,
+  state: Partial<InstanceInputs & InstanceOutputs>,
+  inputs: InstanceInputs,
+): Promise<InlineVolumes> {
+  const createdIds = await createdVolumeIds(call, machine, { ...inputs, ...state });
+  return {
+    wanted: inputs.volumes ?? [],
+    before: removableBefore(call, state),
+    states: await knownInlineVolumes(call, createdIds, state),
+    createdIds,
+    settings: inputs,
+  };
 }
 
 /**

@@ -84,13 +84,13 @@ interface Steps {
 export async function inlineVolumeSteps(
   call: Call,
   machine: Instance,
-  given: Omit<InlineVolumes, 'createdIds'>,
+  given: InlineVolumes,
   createdIds: Set<string>,
   listener: ReachedVolumesListener,
 ): Promise<Steps> {
   if (given.wanted.length === 0 && given.before.length === 0) return { whileOff: [], last: [] };
   const { settings } = given;
-  const plan = await planInlineVolumes(call, machine, { ...given, createdIds: [...createdIds] });
+  const plan = await planInlineVolumes(call, machine, given);
   const reached = new ReachedVolumes(plan, createdIds, listener);
   nameUnproven(call, plan.unproven);
   for (const present of plan.present) await growAndTag(call, present, reached);

@@ -6,7 +6,7 @@ import { isTooLate, tooLateError } from '../time/deadline';
 import { abortError, isAborted, onAbort } from '../transport/abort';
 import { isUnsent } from '../transport/connectionError';
 import { RateLimits } from './rateLimits';
-import type { RateLimitWindow, Side } from './rateLimitWindow';
+import type { RateLimitWindow } from './rateLimitWindow';
 
 /** A request that waits for its turn. */
 interface Waiter {
@@ -20,8 +20,6 @@ interface Waiter {
 /** A wait is reported if it is longer than this. */
 const WORTH_REPORTING_MS = 1_000;
 
-const sideOf = ({ onlyReads }: Request): Side => (onlyReads ? 'reads' : 'writes');
-
 /**
  * Lets requests through as the limits of the server allow: at once while the quotas last, the others in the order of
  * their arrival, each when all windows that count it are open.
@@ -29,7 +27,6 @@ const sideOf = ({ onlyReads }: Request): Side => (onlyReads ? 'reads' : 'writes'
 export class RateLimiter {
   readonly limits = new RateLimits();
   #queue: Waiter[] = [];
-  #waitingFor = new Map<RateLimitWindow, number>();
   /** Requests that the server refused before: they are sent before later requests. */
   readonly #refused = new WeakSet<Request>();
   #timer = new AbortController();
@@ -86,71 +83,58 @@ export class RateLimiter {
   #pass(): void {
     const now = this.options.clock.now();
     const waitingFor = new Map<RateLimitWindow, number>();
-    const stays: Waiter[] = [];
-    const reports: { waiter: Waiter; held: Held }[] = [];
     let wakeAt = Infinity;
-    for (const waiter of this.#queue) {
+    const waiters = this.#queue;
+    this.#queue = [];
+    const stays = waiters.filter((waiter) => {
       const { request, go, fail } = waiter;
-      const { windows, last, ahead, at, until } = this.#turnFor(request, waitingFor, now);
-      const isEndKnown = at < Infinity;
-      const { deadline = Infinity } = request;
-      if (isAborted(request)) fail(abortError(request));
-      else if (at <= now) {
-        for (const window of windows) {
-          window.sent(sideOf(request));
-          this.#waitingFor.set(window, Math.max(0, (this.#waitingFor.get(window) ?? 0) - 1));
+      try {
+        if (isAborted(request)) throw abortError(request);
+        const side = request.onlyReads ? 'reads' : 'writes';
+        const windows = this.limits.windowsOf(request.operation);
+        const openings = windows.map((window) => ({ window, at: window.opensAt(side, now) }));
+        const { window, at } = openings.reduce((one, other) => (other.at > one.at ? other : one));
+        if (at <= now) {
+          for (const counting of windows) counting.sent(side);
+          go(windows);
+          return false;
         }
-        go(windows);
-      } else if (isTooLate(request, until)) fail(tooLateError(request, until, now));
-      else {
-        stays.push(waiter);
-        waitingFor.set(last, ahead + 1);
-        wakeAt = Math.min(wakeAt, isEndKnown || deadline < now ? at : deadline + 1);
-        const soon = now + WORTH_REPORTING_MS;
-        if (isEndKnown && waiter.reportedUntil < soon && soon < at) {
-          waiter.reportedUntil = at;
-          const held = { operation: request.operation, until: Math.round(Date.now() + until - now), ahead };
-          reports.push({ waiter, held });
-        }
+        const ahead = waitingFor.get(window) ?? 0;
+        const until = at < Infinity ? at + Math.floor(ahead / window.quota) * window.lengthMs : now;
+        if (isTooLate(request, until)) throw tooLateError(request, until, now);
+        this.#report(waiter, { ahead, at, until, now });
+        waitingFor.set(window, ahead + 1);
+        const { deadline = -Infinity } = request;
+        wakeAt = Math.min(wakeAt, at, deadline < now ? Infinity : deadline + 1);
+        return true;
+      } catch (error) {
+        fail(error);
+        return false;
       }
-    }
-    this.#queue = stays;
-    this.#waitingFor = waitingFor;
-    this.#wakeAfter(wakeAt - now);
-    // A listener may send or abort requests, which changes the queue.
-    for (const { waiter, held } of reports) this.#report(waiter, held);
-  }
-
-  /** When a request may be sent: `at`, or `until` in its turn. `last` is the window that opens last. */
-  #turnFor(request: Request, waitingFor: ReadonlyMap<RateLimitWindow, number>, now: number) {
-    const side = sideOf(request);
-    const windows = this.limits.windowsOf(request.operation, now);
-    const openings = windows.map((window) => {
-      window.asked(side, now);
-      return { window, at: window.opensAt(side, now, this.#waitingFor.get(window)) };
     });
-    const { window: last, at } = openings.reduce((one, other) => (other.at > one.at ? other : one));
-    const ahead = waitingFor.get(last) ?? 0;
-    const until = at < Infinity ? at + Math.floor(ahead / last.quota) * last.lengthMs : now;
-    return { windows, last, ahead, at, until };
-  }
-
-  #wakeAfter(ms: number): void {
+    // A listener may have sent requests meanwhile.
+    this.#queue.unshift(...stays);
     this.#timer.abort();
     this.#timer = new AbortController();
     // The timer is aborted when it is set to another time.
-    if (ms < Infinity)
-      this.options.clock.sleep(Math.max(1, ms), this.#timer.signal).then(this.#letThrough, () => undefined);
+    if (wakeAt < Infinity)
+      this.options.clock
+        .sleep(Math.max(1, wakeAt - now), this.#timer.signal)
+        .then(this.#letThrough, () => undefined);
   }
 
-  /** An error of a listener fails the request that was reported. */
-  #report(waiter: Waiter, held: Held): void {
-    try {
-      this.options.onHeld?.(held);
-      waiter.request.onHeld?.(held);
-    } catch (error) {
-      this.#queue = this.#queue.filter((other) => other !== waiter);
-      waiter.fail(error);
-    }
+  /** Reports a long wait, and again when the reported time is over. */
+  #report(waiter: Waiter, wait: { ahead: number; at: number; until: number; now: number }): void {
+    const { ahead, at, until, now } = wait;
+    const soon = now + WORTH_REPORTING_MS;
+    if (at === Infinity || at <= soon || waiter.reportedUntil >= soon) return;
+    waiter.reportedUntil = at;
+    const held = {
+      operation: waiter.request.operation,
+      until: Math.round(Date.now() + until - now),
+      ahead,
+    };
+    this.options.onHeld?.(held);
+    waiter.request.onHeld?.(held);
   }
 }

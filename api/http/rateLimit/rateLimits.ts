@@ -10,6 +10,8 @@ const PROJECT_QUOTA = 500;
 export const ENDPOINT_QUOTA = 60;
 export const LIST_QUOTA = 120;
 const LISTS = new Set(['GET /v1/instances', 'GET /v1/volumes']);
+/** Paths contain ids, so a long-running process uses most operations once; the project's quota allows few in a window. */
+const MAX_ENDPOINTS = 2_000;
 
 /** All windows of one project, and which of them count a request. */
 export class RateLimits {
@@ -22,11 +24,10 @@ export class RateLimits {
   readonly #endpoints = new Map<string, RateLimitWindow>();
   /** The limit that the server announced for one endpoint is assumed for endpoints that were not used yet. */
   #endpointLimit = { quota: ENDPOINT_QUOTA, lengthMs: WINDOW_MS };
-  #forgetsAt = -Infinity;
 
   /** The windows that count an operation. */
-  windowsOf(operation: string, now: number): readonly RateLimitWindow[] {
-    return [...this.#shared.values(), this.#endpoint(operation, now)];
+  windowsOf(operation: string): readonly RateLimitWindow[] {
+    return [...this.#shared.values(), this.#endpoint(operation)];
   }
 
   /** Takes over what an answer says. */
@@ -35,39 +36,36 @@ export class RateLimits {
     if (limits.size > 0) this.announced = limits;
     // Without a valid token, the server cannot count the request for a project.
     if (status === 401) return;
-    const facts = new Map(
-      [...limits].map(([name, limit]) => [this.#named(name, operation, limit, now), limit]),
-    );
+    const facts = new Map([...limits].map(([name, limit]) => [this.#named(name, operation, limit), limit]));
     if (status === 429) {
       const full = [...facts].filter(([, { remaining }]) => remaining === 0);
       // A refusal that names no limit is for all requests.
       const closed = full.length > 0 ? full : [[this.#project, {}] as const];
       for (const [window, limit] of closed) window.refused(limit, now, retryAfterMs(headers));
-    } else for (const window of this.windowsOf(operation, now)) window.counted(facts.get(window) ?? {}, now);
+    } else for (const window of this.windowsOf(operation)) window.counted(facts.get(window) ?? {}, now);
   }
 
-  #named(name: string, operation: string, limit: LimitFacts, now: number): RateLimitWindow {
+  #named(name: string, operation: string, limit: LimitFacts): RateLimitWindow {
     const { quota = PROJECT_QUOTA, lengthMs = WINDOW_MS } = limit;
     if (name === 'endpoint') {
       if (limit.quota !== undefined && !LISTS.has(operation)) this.#endpointLimit = { quota, lengthMs };
-      return this.#endpoint(operation, now);
+      return this.#endpoint(operation);
     }
     const window = this.#shared.get(name) ?? new RateLimitWindow(quota, lengthMs);
     this.#shared.set(name, window);
     return window;
   }
 
-  #endpoint(operation: string, now: number): RateLimitWindow {
-    const known = this.#endpoints.get(operation);
-    if (known) return known;
+  #endpoint(operation: string): RateLimitWindow {
     const { quota, lengthMs } = this.#endpointLimit;
-    // Paths contain ids, so a long-running process uses many operations only once.
-    if (now >= this.#forgetsAt) {
-      this.#forgetsAt = now + lengthMs;
-      for (const [old, window] of this.#endpoints) if (window.isIdle(now)) this.#endpoints.delete(old);
-    }
-    const window = new RateLimitWindow(LISTS.has(operation) ? Math.max(LIST_QUOTA, quota) : quota, lengthMs);
+    const window =
+      this.#endpoints.get(operation) ??
+      new RateLimitWindow(LISTS.has(operation) ? Math.max(LIST_QUOTA, quota) : quota, lengthMs);
+    // The operation that was not used for the longest time is the first in the map.
+    this.#endpoints.delete(operation);
     this.#endpoints.set(operation, window);
+    const [oldest = operation] = this.#endpoints.keys();
+    if (this.#endpoints.size > MAX_ENDPOINTS) this.#endpoints.delete(oldest);
     return window;
   }
 }

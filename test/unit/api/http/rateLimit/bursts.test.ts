@@ -26,7 +26,8 @@ describe('a burst', () => {
     const { clock, cloud, burst, elapsed } = world({ windowSeconds: 5 });
     await clock.until(burst(300, () => deploy));
     expect(cloud.refused).toBe(0);
-    expect(elapsed()).toBeLessThan(20_000 * 1.02);
+    // In the first two seconds of a window after a full one, an eighth of the rest is sent at a time.
+    expect(elapsed()).toBeLessThan(20_000 + 2_000);
   });
 
   test('to many endpoints waits for the limit of the project', async () => {

@@ -9,10 +9,10 @@ beforeEach(() => {
   limits = new RateLimits();
 });
 
-const quotas = (operation: string): number[] => limits.windowsOf(operation, 0).map(({ quota }) => quota);
+const quotas = (operation: string): number[] => limits.windowsOf(operation).map(({ quota }) => quota);
 /** Sends a request, and gets an answer. */
 function exchange(operation: string, status: number, headers: Record<string, string> = {}): void {
-  const windows = limits.windowsOf(operation, 0);
+  const windows = limits.windowsOf(operation);
   for (const window of windows) {
     window.sent('writes');
     window.landed();
@@ -41,7 +41,7 @@ describe('the limits of a project', () => {
   });
 
   it('apply to an endpoint that was not used yet as to the others, unless they were announced for a list', () => {
-    limits.windowsOf(LIST, 0);
+    limits.windowsOf(LIST);
     exchange(LIST, 200, announcing('endpoint', 240));
     expect(quotas(ORDER)).toEqual([500, 60]);
     exchange(ORDER, 200, announcing('endpoint', 30));
@@ -55,14 +55,14 @@ describe('the limits of a project', () => {
   });
 
   it('are kept for requests that wait', () => {
-    const [, waitedFor] = limits.windowsOf(ORDER, 0);
-    limits.windowsOf('POST /v1/volumes', 0);
-    expect(limits.windowsOf(ORDER, 0)[1]).toBe(waitedFor);
+    const [, waitedFor] = limits.windowsOf(ORDER);
+    limits.windowsOf('POST /v1/volumes');
+    expect(limits.windowsOf(ORDER)[1]).toBe(waitedFor);
   });
 
   it('do not count an answer 401: without a token, the server cannot identify the project', () => {
     for (let count = 0; count < 60; count += 1) exchange(ORDER, 401);
-    const [, endpoint] = limits.windowsOf(ORDER, 0);
+    const [, endpoint] = limits.windowsOf(ORDER);
     expect(endpoint?.opensAt('writes', 0)).toBe(0);
     for (let count = 0; count < 60; count += 1) exchange(ORDER, 200);
     expect(endpoint?.opensAt('writes', 0)).toBe(60_000);

@@ -1,12 +1,12 @@
 // The machine of an interrupted run is attached to volumes of the program: it must not block changes of these volumes.
-import * as providers from '../../provider';
-import { UNKNOWN } from '../../provider/schema/unknown';
-import { warn } from '../../provider/session/progress';
-import type { TestResource } from './inProcessStack';
-import { InProcessStack } from './inProcessStack';
-import { warned } from './warnings';
+import * as providers from '../../../provider';
+import { UNKNOWN } from '../../../provider/schema/unknown';
+import { warn } from '../../../provider/session/progress';
+import type { TestResource } from '../inProcessStack';
+import { InProcessStack } from '../inProcessStack';
+import { warned } from '../warnings';
 
-jest.mock('../../provider/session/progress');
+jest.mock('../../../provider/session/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },

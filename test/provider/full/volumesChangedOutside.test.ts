@@ -1,12 +1,12 @@
 // Somebody renames, detaches or deletes an inline volume, or an update stops half-way. State does not show that, and the
 // next update acts on what the cloud shows: its preview says so.
-import type { Volume } from '../../api';
-import { InProcessStack } from './inProcessStack';
-import type { TestResource } from './inProcessStack';
-import { warnedBy } from './warnings';
-import { UNKNOWN } from '../../core/validation/shape';
+import type { Volume } from '../../../api';
+import { InProcessStack } from '../inProcessStack';
+import type { TestResource } from '../inProcessStack';
+import { warnedBy } from '../warnings';
+import { UNKNOWN } from '../../../core/validation/shape';
 
-jest.mock('../../provider/session/progress');
+jest.mock('../../../provider/session/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },

@@ -2,12 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { intentLogIn } from '../../core/orphans/intentLog';
-import { InProcessStack } from './inProcessStack';
-import type { TestResource } from './inProcessStack';
-import { warnedBy } from './warnings';
+import { intentLogIn } from '../../../core/orphans/intentLog';
+import { InProcessStack } from '../inProcessStack';
+import type { TestResource } from '../inProcessStack';
+import { warnedBy } from '../warnings';
 
-jest.mock('../../provider/session/progress');
+jest.mock('../../../provider/session/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },

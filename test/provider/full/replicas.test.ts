@@ -1,11 +1,11 @@
 // After a create, lists and replicas may not show the new resource, which is billed. A resource in state is not lost
 // because of that.
-import { LAG_MS } from '../../core/orphans/intentLog';
-import { currentSession } from '../../provider/session/session';
-import type { Answered, Relay } from '../engine/support/relay';
-import { relayTo } from '../engine/support/relay';
-import type { TestResource } from './inProcessStack';
-import { InProcessStack } from './inProcessStack';
+import { LAG_MS } from '../../../core/orphans/intentLog';
+import { currentSession } from '../../../provider/session/session';
+import type { Answered, Relay } from '../../engine/support/relay';
+import { relayTo } from '../../engine/support/relay';
+import type { TestResource } from '../inProcessStack';
+import { InProcessStack } from '../inProcessStack';
 
 const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },

@@ -5,6 +5,7 @@ import { CloudComputeError } from '../api/errors';
 import { pluginToken } from '../core/urn';
 import { checkArguments } from './checks/checkArguments';
 import { checkInvokeOptions, isLater } from './checks/checkOptions';
+import { classOfId } from './checks/ids';
 import type { Camelized } from './camelize';
 import { camelize } from './camelize';
 import { client } from './config';
@@ -64,6 +65,7 @@ export function invokeOutput<Args extends object, Answer>(
 ): pulumi.Output<Camelized<Answer>> {
   const { dependsOn, ...opts } = options ?? {};
   checkInvokeOptions(name, options ?? {}, true);
+  mustBeIdOfResult(name, source, args);
   // A result that depends on a secret argument is secret.
   const values = source.secret === undefined ? pulumi.output(args ?? {}) : pulumi.secret(args ?? {});
   const sources = [existing(dependsOn), existing(allSourcesOf(values))];
@@ -81,6 +83,20 @@ function mustBePlain(name: string, args: object | undefined): void {
     throw new ProgramError(
       `${name}: ${late[0]} is an output or a promise, which has no value yet: call ${name}Output, which accepts them.`,
     );
+}
+
+/** @throws ProgramError for the id of a resource of another class: in a preview, the id of a new resource is unknown. */
+function mustBeIdOfResult(
+  name: string,
+  { result }: Pick<DataSource<never, unknown>, 'result'>,
+  args: { readonly id?: unknown } | undefined,
+): void {
+  const given = classOfId(args?.id);
+  if (given === undefined || !('object' in result) || given === result.object) return;
+  const article = /^[AEIOU]/.test(result.object) ? 'an' : 'a';
+  throw new ProgramError(
+    `${name}Output: id is the id of another kind of resource (${given}): write the id of ${article} ${result.object}.`,
+  );
 }
 
 /** Sorts the arguments and removes undefined ones, so that equal arguments get one request. */

@@ -10,6 +10,9 @@ import { OPTIONS, wrongOption } from './optionNames';
 /** Options that must be booleans: the engine reads no other values. */
 const FLAGS = ['deleteBeforeReplace', 'protect', 'retainOnDelete'] as const;
 
+/** Options that a component neither uses nor passes on. */
+const OF_CUSTOM_RESOURCES = ['additionalSecretOutputs', 'deleteBeforeReplace', 'import'];
+
 const UNKNOWN_OPTION =
   'has no effect, unless a later version of Pulumi has it. The options are listed at ' +
   'https://www.pulumi.com/docs/iac/concepts/resources/options/.';
@@ -46,11 +49,7 @@ export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResour
             ? `Write adoptId: ${JSON.stringify(opts.import)} in the arguments to adopt it.`
             : 'Remove the option.'),
       );
-    for (const option of FLAGS) {
-      const flag: unknown = opts[option];
-      if (flag !== undefined && flag !== null && typeof flag !== 'boolean')
-        refuse(option, `must be true or false, not ${kindOf(flag)}.`);
-    }
+    checkFlags(opts, refuse);
     for (const option of NAMING) checkPaths(kind, option, opts[option], refuse);
     checkProvider(opts, refuse);
     if ((opts.deletedWith ?? inheritedFrom(opts.parent).deletedWith) && kind.billed)
@@ -81,6 +80,9 @@ export function warnOfArguments({ inputs }: Kind, name: string, args: object, op
 export function checkComponentOptions(name: string, opts: pulumi.ComponentResourceOptions): void {
   refuseTogether(JSON.stringify(name), (refuse) => {
     checkNames(name, opts, refuse);
+    for (const option of OF_CUSTOM_RESOURCES.filter((one) => one in opts))
+      refuse(option, 'has no effect on a component: remove it.');
+    checkFlags(opts, refuse);
     checkResources(opts, refuse);
     checkProvider(opts, refuse);
   });
@@ -128,11 +130,20 @@ function checkNames(
   }
 }
 
+function checkFlags(opts: pulumi.CustomResourceOptions, refuse: Refuse): void {
+  for (const option of FLAGS) {
+    const flag: unknown = opts[option];
+    if (flag !== undefined && flag !== null && typeof flag !== 'boolean')
+      refuse(option, `must be true or false, not ${kindOf(flag)}.`);
+  }
+}
+
 /** Refuses values of options that name resources, if Pulumi would fail at them without naming the resource. */
 function checkResources(opts: pulumi.ResourceOptions, refuse: Refuse): void {
-  const { parent, dependsOn, aliases } = opts as Readonly<Record<string, unknown>>;
-  if (parent && !pulumi.Resource.isInstance(parent))
-    refuse('parent', `must be a resource, not ${kindOf(parent)}.`);
+  const { parent, deletedWith, dependsOn, aliases } = opts as Readonly<Record<string, unknown>>;
+  for (const [option, value] of Object.entries({ parent, deletedWith }))
+    if (value && !pulumi.Resource.isInstance(value))
+      refuse(option, `must be a resource, not ${kindOf(value)}.`);
   const wrong = listOf(dependsOn).find(
     (one) => one && !pulumi.Resource.isInstance(one) && (!isLater(one) || classOfId(one) !== undefined),
   );

@@ -102,15 +102,25 @@ async function declaredKeys(args: Properties | undefined): Promise<string[]> {
   );
 }
 
-/** The number of resources of the class `Tag`, by the new resource that they belong to. */
-const tagResources = perRun(() => new Map<pulumi.Resource, number>());
+/** By the new resource that they belong to: the names of resources of the class `Tag` with their keys in lower case. */
+const tagResources = perRun(() => new Map<pulumi.Resource, Map<string, string | undefined>>());
 
-/** The limit of tags includes those of `Tag` resources. */
-async function checkTagCount(name: string, args: Properties): Promise<void> {
+/** Tags from `Tag` resources count toward the limit, and have each key only once. */
+async function checkTagResources(name: string, args: Properties): Promise<void> {
   const resource = resourceOfId(args.resourceId);
   if (resource === undefined || (await isKnown(resource.id))) return;
-  const count = (tagResources().get(resource) ?? 0) + 1;
-  tagResources().set(resource, count);
+  const tags = tagResources().get(resource) ?? new Map<string, string | undefined>();
+  tagResources().set(resource, tags);
+  const key = await valueIn(args.key);
+  const lowerKey = typeof key === 'string' ? key.toLowerCase() : undefined;
+  const [other] = [...tags].find(([, used]) => used !== undefined && used === lowerKey) ?? [];
+  tags.set(name, lowerKey);
+  if (other !== undefined)
+    failProgram(
+      `key of ${JSON.stringify(name)} is ${JSON.stringify(key)}, which is also the key of the Tag ${JSON.stringify(other)} of that ` +
+        'resource: declare each key once.',
+    );
+  const count = tags.size;
   const { length } = await declaredKeys(givenArgs(resource));
   // Only the first one too many is reported.
   if (length + count !== MOST_TAGS + 1) return;
@@ -138,7 +148,7 @@ type Check = (name: string, args: Properties, resource: pulumi.CustomResource) =
 const CHECKS: Readonly<Record<string, readonly Check[]>> = {
   Instance: [checkGroup, checkImage],
   Volume: [checkCopy, checkPlace, checkShutdown],
-  Tag: [checkKey, checkTagCount],
+  Tag: [checkKey, checkTagResources],
 };
 
 /** The arguments of the new resource of a class that an output is the id of. */

@@ -6,7 +6,8 @@ import { required, wholeNumber } from '../../core/validation/shape';
 import { checkArguments, checkConstructor } from '../checks/checkArguments';
 import type { InstanceArgs } from '../resources/instance';
 import { Instance } from '../resources/instance';
-import { checkComponentOptions } from '../checks/checkOptions';
+import { checkComponentOptions, isLater } from '../checks/checkOptions';
+import { ProgramError } from '../pulumi/programError';
 import { timeoutsOf } from '../checks/timeouts';
 import { InstancesReady } from './instancesReady';
 import type { ReadyInstance } from '../resources/types';
@@ -59,12 +60,15 @@ export class Fleet extends pulumi.ComponentResource {
    * @param opts Pulumi's options, which also apply to the machines; `customTimeouts` are also the deadlines of the wait
    * for them.
    */
-  constructor(name: string, args: FleetArgs, opts: pulumi.ComponentResourceOptions = {}) {
+  constructor(name: string, args: FleetArgs, givenOpts?: pulumi.ComponentResourceOptions | null) {
+    const opts = givenOpts ?? {};
+    checkConstructor({ name: 'Fleet' }, name, {}, opts);
     checkComponentOptions(name, opts);
     timeoutsOf(name, opts);
     super(pluginToken('Fleet'), name, {}, opts);
-    checkArguments<FleetArgs>(`The fleet ${JSON.stringify(name)}`, args, {
-      count: required(wholeNumber({ min: 0 }), '3'),
+    const what = `The fleet ${JSON.stringify(name)}`;
+    checkArguments<FleetArgs>(what, args, {
+      count: required(wholeNumber({ min: 0, max: MOST_MACHINES }), '3'),
       instance: required(eachMachine, '{ instanceType, image, locationCode }'),
     });
     const { count, instance } = args;
@@ -73,6 +77,8 @@ export class Fleet extends pulumi.ComponentResource {
       const [machineName, machine] = [`${name}-${String(index)}`, argsOf(index)];
       // A promise or an output would lose its value below.
       checkConstructor({ name: 'Instance' }, machineName, machine, {});
+      for (const [input, reason] of Object.entries(OF_SINGLE_INSTANCES))
+        if (input in machine) throw new ProgramError(`${what}: ${input} ${reason}.`);
       return new Instance(
         machineName,
         { ...machine, awaitReady: false },
@@ -95,6 +101,16 @@ export class Fleet extends pulumi.ComponentResource {
   }
 }
 
+/** The engine needs minutes and gigabytes for more. */
+const MOST_MACHINES = 10_000;
+
+/** The arguments of an `Instance` that a fleet does not take; the compiler refuses them too. */
+const OF_SINGLE_INSTANCES = {
+  awaitReady:
+    'is set by the fleet, which waits for all machines: remove it from the arguments of each machine',
+  adoptId: 'is the id of a single machine: write an Instance with it beside the fleet',
+} satisfies Record<Exclude<keyof InstanceArgs, keyof FleetInstanceArgs>, string>;
+
 /** The arguments of each machine, or a function that returns them. The provider checks the arguments themselves. */
 const eachMachine: Shape = (value, path) =>
   typeof value === 'function' || (typeof value === 'object' && !Array.isArray(value))
@@ -114,6 +130,7 @@ const optionsOf = ({
 
 /** Adds the index to a common host name, so that the names differ. */
 const numbered = (args: FleetInstanceArgs, index: number): FleetInstanceArgs =>
-  args.hostname === undefined
-    ? args
-    : { ...args, hostname: pulumi.interpolate`${args.hostname}-${String(index)}` };
+  // The checks of an instance explain why a host name is wrong.
+  (typeof args.hostname === 'string' && args.hostname !== '') || isLater(args.hostname)
+    ? { ...args, hostname: pulumi.interpolate`${args.hostname}-${String(index)}` }
+    : args;

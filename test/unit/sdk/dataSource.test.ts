@@ -7,6 +7,15 @@ import { run, valueOf } from './program';
 
 const here = cloudOfPrograms();
 
+test('the id of a resource of another class is refused', async () => {
+  await run();
+  const key = new sdk.SshKey('me', { key: 'ssh-ed25519 AAAA' });
+  expect(() => sdk.getInstanceOutput({ id: key.id })).toThrow(
+    'getInstanceOutput: id is the id of another kind of resource (SshKey): write the id of an Instance.',
+  );
+  expect(() => sdk.getVolumeOutput({ id: key.id })).toThrow('write the id of a Volume.');
+});
+
 describe('options', () => {
   const ask = (opts: object | null) => sdk.getLocations({}, opts as pulumi.InvokeOptions);
   const askLater = (opts: object) => valueOf(sdk.getLocationsOutput({}, opts as pulumi.InvokeOutputOptions));

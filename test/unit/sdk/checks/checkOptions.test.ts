@@ -175,6 +175,9 @@ describe('an option', () => {
     expect(() => {
       checkOptions({ name: 'SshKey', inputs: {}, outputs: {} }, 'other', { deletedWith: key });
     }).not.toThrow();
+    expect(() => new SshKey('other', { key: 'ssh-ed25519 AAAA' }, { deletedWith: 'me' as never })).toThrow(
+      'The option deletedWith of "other" must be a resource, not a string.',
+    );
   });
 
   test('replaceOnChanges reaches the provider', async () => {

@@ -133,7 +133,7 @@ test('the ids of the right kinds are accepted', async () => {
   new InstancesReady('gate', { instances: [trainer] });
   new Instance('tagged', { ...machine, tags: { image: script.id } });
   // The provider reports a wrong type.
-  new Tag('other-label', { resourceType: 'instances' as 'instance', resourceId: trainer.id, key: 'team' });
+  new Tag('other-label', { resourceType: 'instances' as 'instance', resourceId: trainer.id, key: 'stage' });
   // An output that is not the id itself may be anything.
   new Instance('other', { ...machine, image: trainer.id.apply((id) => id) });
 });

@@ -103,6 +103,19 @@ test('a tag whose key the tags of its new resource declare is refused', async ()
   expect(await errors(tagging('stage'))).toEqual([]);
 });
 
+test('two tags of a new resource with one key are refused', async () => {
+  const tagging = (first: string, second: string) => () => {
+    const volume = new Volume('data', disk);
+    new Tag('one', { resourceType: 'volume', resourceId: volume.id, key: first });
+    new Tag('two', { resourceType: 'volume', resourceId: volume.id, key: second });
+  };
+  expect(await errors(tagging('team', 'Team'))).toEqual([
+    'key of "two" is "Team", which is also the key of the Tag "one" of that resource: declare each key once.',
+  ]);
+  expect(await errors(tagging('team', 'stage'))).toEqual([]);
+  expect(await errors(tagging('team', 'team'), 'id')).toEqual([]);
+});
+
 test('a volume that would be attached to a new running instance is refused unless that may be shut down', async () => {
   const attaching =
     (ofVolume: object, ofInstance: object = {}) =>

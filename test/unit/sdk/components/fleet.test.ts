@@ -85,6 +85,17 @@ describe('a fleet', () => {
   });
 
   test.each([
+    [
+      { deleteBeforeReplace: true },
+      'The option deleteBeforeReplace of "workers" has no effect on a component: remove it.',
+    ],
+    [{ import: 'x' }, 'The option import of "workers" has no effect on a component: remove it.'],
+    [
+      { additionalSecretOutputs: ['addresses'] },
+      'The option additionalSecretOutputs of "workers" has no effect on a component: remove it.',
+    ],
+    [{ protect: 'yes' }, 'The option protect of "workers" must be true or false, not a string.'],
+    ['protect', 'new Fleet("workers", { … }, { … }) takes an object of options, not a string.'],
     [{ protct: true }, 'The option protct of "workers" is not an option of Pulumi: did you mean protect?'],
     [
       { customTimeouts: { create: 'soon' } },
@@ -99,6 +110,32 @@ describe('a fleet', () => {
     expect(
       () => new Fleet('workers', { count: 1, instance: machine }, opts as pulumi.ComponentResourceOptions),
     ).toThrow(message);
+  });
+
+  test('takes no options as null', async () => {
+    const registered = await runOnMocks({ answer: cloud });
+    const fleet = new Fleet('workers', { count: 1, instance: machine }, null);
+    expect(await valueOf(fleet.addresses)).toEqual(['192.0.2.0']);
+    expect(of(registered, 'Instance')).toHaveLength(1);
+  });
+
+  test.each([
+    [undefined, 'new Fleet takes a name first: new Fleet("my-name", { … }), not undefined.'],
+    ['', 'new Fleet takes a name first: new Fleet("my-name", { … }), not an empty string.'],
+    [5, 'new Fleet takes a name first: new Fleet("my-name", { … }), not a number.'],
+  ])('refuses the name %j', async (name, message) => {
+    await run();
+    expect(() => new Fleet(name as string, { count: 1, instance: machine })).toThrow(message);
+  });
+
+  test.each([
+    [{ hostname: '' }, { hostname: '' }],
+    [{ hostname: 5 }, { hostname: 5 }],
+  ])('leaves a wrong host name to the checks of an instance: %j', async (args, expected) => {
+    const registered = await runOnMocks({ answer: cloud });
+    const fleet = new Fleet('workers', { count: 1, instance: { ...machine, ...(args as object) } });
+    await valueOf(fleet.addresses);
+    expect(of(registered, 'Instance')[0]?.inputs).toMatchObject(expected);
   });
 
   test('has undefined addresses if the mocks of a test return no machines', async () => {
@@ -139,6 +176,15 @@ describe('a fleet', () => {
 
   test.each([
     [{ count: -1, instance: machine }, 'count is -1; it must be at least 0'],
+    [{ count: 100_000, instance: machine }, 'count is 100000; it must be at most 10000'],
+    [
+      { count: 2, instance: { ...machine, awaitReady: true } },
+      'awaitReady is set by the fleet, which waits for all machines: remove it from the arguments of each machine',
+    ],
+    [
+      { count: 2, instance: { ...machine, adoptId: 'x' } },
+      'adoptId is the id of a single machine: write an Instance with it beside the fleet',
+    ],
     [{ count: 1.5, instance: machine }, 'count is 1.5; it must be a whole number'],
     [
       { count: NaN, instance: machine },

@@ -45,6 +45,8 @@ export interface HiddenOutputs {
   readonly __createdAt?: number;
   /** The id of the pending tag, as the create saw it. With it, the program removes the tag without a list. */
   readonly __pendingTagId?: string;
+  /** The text of the pending tag of its order, until state lists the volumes that were created with it. */
+  readonly __orderTag?: string;
   /** Why the resource in state is not finished yet. */
   readonly __unfinished?: string;
   /** The resource was accepted and not yet seen ready. */

@@ -80,6 +80,7 @@ export const recordedIn = (state: HiddenOutputs): Recorded => ({
   // A state from before claims were introduced has a generation instead.
   claim: state.__claim ?? `generation ${String(state.__generation ?? 0)}`,
   createdAt: state.__createdAt,
+  orderTag: state.__orderTag,
   unfinished: state.__unfinished,
   accepted: state.__accepted,
   vanished: state.__vanished,
@@ -96,6 +97,7 @@ export const HIDDEN_OUTPUTS: { readonly [K in keyof Required<Recorded>]: keyof H
   claim: '__claim',
   createdAt: '__createdAt',
   pendingTagId: '__pendingTagId',
+  orderTag: '__orderTag',
   unfinished: '__unfinished',
   accepted: '__accepted',
   vanished: '__vanished',

@@ -17,6 +17,8 @@ export interface VerbResult<O> {
   readonly accepted?: boolean;
   /** The id of its pending tag, when its create last saw it. */
   readonly pendingTagId?: string | undefined;
+  /** The text of that tag, if the outputs do not list the volumes of the same order yet. */
+  readonly orderTag?: string | undefined;
 }
 
 /** Called by an update with the inputs and outputs that it has applied; after a failure, only these go into state. */

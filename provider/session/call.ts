@@ -12,6 +12,11 @@ export interface Recorded {
   readonly createdAt?: number | undefined;
   /** The id of its pending tag, when its create last saw it; only written, never read here. */
   readonly pendingTagId?: string | undefined;
+  /**
+   * The text of the pending tag of its order, until state lists the volumes that were created with it: they carry the
+   * same text, and the machine loses its tag before them.
+   */
+  readonly orderTag?: string | undefined;
   /** Why it is not finished yet; the next `up` continues with it. */
   readonly unfinished?: string | undefined;
   /**

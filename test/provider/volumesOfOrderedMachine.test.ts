@@ -1,5 +1,8 @@
 // A machine that was just ordered shows no operating-system volume yet, but is billed.
 import { InProcessStack } from './inProcessStack';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01', isSpot: true };
 const SCRATCH = { name: 'scratch', size: 50, type: 'NVMe' };
@@ -36,6 +39,46 @@ describe('a machine that was accepted and shows no operating-system volume yet',
     await machine.refresh();
     expect(machine.outputs['ownVolumeIds']).toHaveLength(2);
     expect(await machine.diff()).toMatchObject({ changes: false });
+  });
+
+  /** The program removes the pending tag of the machine after the run; state does not list the volumes yet. */
+  const afterRun = async (id: string) => {
+    const { tags } = await stack.cloud.instances.get(id);
+    const pending = tags.find(({ key }) => key === 'pulumi-pending');
+    await stack.cloud.tags.remove('instances', id, pending?.id ?? '');
+    pass();
+    stack.emulator.clock.resume();
+  };
+
+  it('keeps its volumes in state when it is renamed in the program before its first update', async () => {
+    const machine = await accepted({ volumes: [SCRATCH], isSpot: undefined });
+    await afterRun(machine.id);
+    const renamed = machine.copy('worker');
+    await renamed.update({
+      ...{ ...MACHINE, isSpot: undefined, awaitReady: false, allowShutdown: true },
+      volumes: [{ ...SCRATCH, size: 60 }],
+    });
+    expect(renamed.outputs['ownVolumeIds']).toHaveLength(2);
+    expect(await stack.cloud.volumes.list()).toContainEqual(
+      expect.objectContaining({ name: 'scratch', size: 60 }),
+    );
+    await renamed.delete();
+    expect(await volumes()).toEqual([]);
+  });
+
+  it('is replaced with a warning that names the volumes that its delete removes', async () => {
+    const machine = await accepted({ volumes: [SCRATCH] });
+    await afterRun(machine.id);
+    const other = { ...MACHINE, awaitReady: false, volumes: [SCRATCH], image: 'ubuntu-22.04' };
+    const warnings = await warnedBy(() => machine.diff(other));
+    expect(warnings).toMatch(/Replacing it deletes data: .*\(50 GB\), scratch \(50 GB\)/);
+  });
+
+  it('is deleted with its volumes under another name', async () => {
+    const machine = await accepted({ volumes: [SCRATCH] });
+    await afterRun(machine.id);
+    await machine.copy('worker').delete();
+    expect(await volumes()).toEqual([]);
   });
 
   it.each([

@@ -28,14 +28,14 @@ export async function create<I extends object, O extends object>(
   const startedAt = session.clock.now();
   const recordedNow = () => ({ account, claim, createdAt: Math.ceil(session.clock.now()) });
   try {
-    const { id, outputs, accepted, pendingTagId } = await definition.create(call, inputs);
+    const { id, outputs, accepted, pendingTagId, orderTag } = await definition.create(call, inputs);
     rememberAlive(session, id, claim);
     lastLine(definition, call, accepted ? 'accepted' : 'ready', startedAt);
     billCreated(call, inputs, outputs);
     return {
       id,
       outputs: { ...inputs, ...outputs },
-      recorded: { ...recordedNow(), accepted, pendingTagId },
+      recorded: { ...recordedNow(), accepted, pendingTagId, orderTag },
     };
   } catch (error) {
     if (!(error instanceof PartialCreate)) throw error;

@@ -58,7 +58,11 @@ export async function update<I extends object, O extends object>(
     Bill.of(session).applied(call, outputs);
     const { claim, createdAt } = recorded;
     const account = session.account.hashAfter(recorded.account);
-    return { outputs: { ...inputs, ...outputs }, recorded: { account, claim, createdAt, accepted } };
+    const orderTag = accepted ? recorded.orderTag : undefined;
+    return {
+      outputs: { ...inputs, ...outputs },
+      recorded: { account, claim, createdAt, orderTag, accepted },
+    };
   } catch (error) {
     if (begun) await endFailedUpdate(definition, call, id, state, begun, error);
     const before = state as Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 // How an instance or a cluster is created: observe existing machines, order, wait, apply changes, return.
-import { pendingTagIdOf } from '../../../core/pendingTag';
+import { pendingTagIdOf, pendingTagOf } from '../../../core/pendingTag';
 import { adopt } from '../../lifecycle/adopt';
 import type { BillableKind, Created } from '../../lifecycle/createOnce/billable';
 import { orderOnce, removeDuplicates } from '../../lifecycle/createOnce/createOnce';
@@ -36,7 +36,8 @@ export async function createMachine<T extends Machine, I extends MachineInputs, 
     if (inputs.awaitReady === false) {
       const found = await wait(call, kind, inputs, id, 'accepting', isListed(kind, id));
       const outputs = await kind.outputs(call, found, inputs);
-      return { id, outputs, accepted: true, pendingTagId: pendingTagIdOf(found) };
+      const orderTag = pendingTagOf(found)?.text;
+      return { id, outputs, accepted: true, pendingTagId: pendingTagIdOf(found), orderTag };
     }
     const found = machine.ready ?? (await readyMachine(call, kind, inputs, id));
     const outputs = await kind.applyChanges(call, found, inputs, existing === undefined);

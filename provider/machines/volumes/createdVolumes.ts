@@ -42,7 +42,8 @@ export async function createdVolumeIds(call: Call, found: Instance, state: Owner
 function hasTagOfOrder(call: Call, machine: Instance, volume: Volume): boolean {
   const tag = pendingTagOf(volume);
   if (!tag || !belongsTo(tag, volume)) return false;
-  return tag.text === pendingTagOf(machine)?.text || isOfResource(tag, call);
+  // A rename of the resource or of the stack changes the hashes in its tags.
+  return [pendingTagOf(machine)?.text, call.recorded.orderTag].includes(tag.text) || isOfResource(tag, call);
 }
 
 /** At an adoption, declared volumes count as created with the machine, until state holds their ids. */

@@ -46,7 +46,7 @@ describe('an inline volume', () => {
       const warned = await warnedBy(() => machine.diff(wanted));
       expect(warned).toContain('Replacing it deletes data');
       expect(warned).not.toContain('(10 GB) is');
-      expect(warned).toContain('(10 GB) stays, and is billed');
+      expect(warned).toContain(', 10 GB) stays. It costs ');
     });
 
     it.each([true, false])(

@@ -62,9 +62,9 @@ describe('the volumes of a machine', () => {
   it('are named when a machine hibernates, and in the preview of its replacement', async () => {
     const machine = await stack.up('instance', 'trainer', { ...MACHINE, hibernate: true });
     const wanted = { ...MACHINE, hibernate: true, image: 'ubuntu-22.04' };
-    expect(await warnedBy(() => machine.diff(wanted))).toContain(
-      'boot (50 GB), scratch (100 GB), results (200 GB) stays, and is billed.',
-    );
+    const preview = await warnedBy(() => machine.diff(wanted));
+    for (const { id, name, size } of await stack.cloud.volumes.list())
+      expect(preview).toContain(`The volume ${name} (${id}, ${String(size)} GB) stays. It costs `);
     stack.newProcess();
     jest.mocked(info).mockClear();
     await machine.delete();
@@ -104,7 +104,7 @@ describe('the volumes of a machine', () => {
     expect(warned).toContain(
       'Replacing it deletes data: the storage boot (50 GB), scratch (100 GB) is moved',
     );
-    expect(warned).toContain('results (200 GB) stays, and is billed.');
+    expect(warned).toMatch(/The volume results \(\S+, 200 GB\) stays\. It costs .* an hour\. Adopt it/);
     await machine.delete();
     expect(await left()).toEqual(['results detached']);
   });

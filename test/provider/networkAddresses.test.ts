@@ -79,6 +79,23 @@ describe('an endpoint binding', () => {
     );
   });
 
+  it('names the binding that has its address, which an interrupted replacement may have left', async () => {
+    const [network] = await stack.cloud.privateNetworks.list();
+    const machine = await stack.up('instance', 'server', {
+      ...{ hostname: 'server', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },
+    });
+    const args = {
+      sourcePrivateNetworkId: network?.id,
+      endpointIp: '10.0.0.200',
+      targetWorkloadId: machine.id,
+    };
+    const { id } = await stack.up('endpointBinding', 'left', { ...args, service: 'training' });
+    stack.newProcess();
+    await expect(stack.up('endpointBinding', 'it', { ...args, service: 'inference' })).rejects.toThrow(
+      `The endpoint binding ${id} has it; an interrupted run may have left that. Adopt it with adoptId: "${id}"`,
+    );
+  });
+
   it('is refused at preview if another binding of the program has its address', async () => {
     expect(await (await binding('10.0.0.200')).problems()).toEqual([]);
     expect(await (await binding('10.0.0.200', 'other')).problems()).toEqual([

@@ -121,7 +121,9 @@ describe('an inline volume', () => {
     await rename();
     stack.newProcess();
     const wanted = { ...MACHINE, hostname: 'other', volumes: [{ ...DATA, name: 'theirs', keep: true }] };
-    expect(await warnedBy(() => machine.diff(wanted))).toContain('theirs (10 GB) stays, and is billed.');
+    expect(await warnedBy(() => machine.diff(wanted))).toMatch(
+      /The volume theirs \(\S+, 10 GB\) stays\. It costs /,
+    );
     await machine.delete();
     expect(await now()).toMatchObject({ status: 'detached' });
   });

@@ -78,7 +78,14 @@ export const addressMappingSchema = resourceSchema({
 
 export type AddressMappingInputs = Inputs<typeof addressMappingSchema>;
 
-const { collection, verbs } = networkMembers('address mappings', (networks) => networks.addressMappings);
+const { collection, verbs } = networkMembers(
+  'address mappings',
+  (networks) => networks.addressMappings,
+  (mapping, { service, location_code, source_cidr }) =>
+    mapping.service === service &&
+    mapping.location === location_code &&
+    overlap(mapping.source_cidr, source_cidr),
+);
 
 /** The API cannot change a mapping (Private network and subnet). */
 export const addressMapping = defineResource(addressMappingSchema, {

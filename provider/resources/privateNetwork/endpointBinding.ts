@@ -69,7 +69,11 @@ export const endpointBindingSchema = resourceSchema({
 
 export type EndpointBindingInputs = Inputs<typeof endpointBindingSchema>;
 
-const { collection, verbs } = networkMembers('endpoint bindings', (networks) => networks.endpointBindings);
+const { collection, verbs } = networkMembers(
+  'endpoint bindings',
+  (networks) => networks.endpointBindings,
+  (binding, { endpoint_ip }) => binding.endpoint_ip === endpoint_ip,
+);
 
 /** The API cannot change a binding (Private network and subnet). */
 export const endpointBinding = defineResource(endpointBindingSchema, {

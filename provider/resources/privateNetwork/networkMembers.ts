@@ -2,7 +2,7 @@
 // the API cannot change it.
 import type { CloudComputeClient } from '../../../api';
 import type { NetworkMembersApi, PrivateNetworksApi } from '../../../api/services/privateNetworks';
-import { NotFoundError } from '../../../api/errors';
+import { ConflictError, NotFoundError } from '../../../api/errors';
 import { unlessGone } from '../../../core/statuses';
 import { immutableResource } from '../../lifecycle/unbilled/immutableResource';
 import type { Collection } from '../../polling/collection';
@@ -10,6 +10,7 @@ import type { Behaviour } from '../../schema/define';
 import { requestFrom } from '../../schema/derived/mapping';
 import type { ResourceSchema } from '../../schema/resourceSchema';
 import { text } from '../../schema/types';
+import { UserFacingError } from '../../session/errors';
 import { perSession } from '../../session/perSession';
 import type { SharedRead, Session } from '../../session/session';
 
@@ -37,10 +38,14 @@ interface NetworkMembers<T> {
   readonly verbs: <S extends ResourceSchema>(schema: S) => Omit<Behaviour<S>, 'check'>;
 }
 
-/** @param name the noun for them in messages, e.g. `address mappings`. */
+/**
+ * @param name the noun for them in messages, e.g. `address mappings`.
+ * @param hasPlace whether a member has the address that these inputs order.
+ */
 export function networkMembers<T extends { id: string }, CreateRequest>(
   name: string,
   service: (networks: PrivateNetworksApi) => NetworkMembersApi<T, CreateRequest>,
+  hasPlace: (member: T, ordered: CreateRequest) => boolean,
 ): NetworkMembers<T> {
   const collection = perSession((session) => {
     const list = async ({ privateNetworks }: CloudComputeClient, options: SharedRead): Promise<T[]> => {
@@ -69,7 +74,19 @@ export function networkMembers<T extends { id: string }, CreateRequest>(
         async post({ session, requests }, inputs) {
           const body = requestFrom(schema, inputs) as CreateRequest;
           const members = service(session.client.privateNetworks);
-          return (await members.create(networkOf(inputs), body, requests)).id;
+          try {
+            return (await members.create(networkOf(inputs), body, requests)).id;
+          } catch (error) {
+            if (!(error instanceof ConflictError)) throw error;
+            const listed = await members.list(networkOf(inputs), requests);
+            const taken = listed.find((member) => hasPlace(member, body));
+            if (!taken) throw error;
+            throw new UserFacingError(
+              `${error.message} The ${schema.noun} ${taken.id} has it; an interrupted run may have left that. ` +
+                `Adopt it with adoptId: "${taken.id}" if it is as the program declares it, or delete it in the console.`,
+              { cause: error },
+            );
+          }
         },
         async remove({ session, requests }, id, state) {
           await unlessGone(service(session.client.privateNetworks).delete(networkOf(state), id, requests));

@@ -4,7 +4,7 @@ import { UNKNOWN } from '../../../provider/schema/unknown';
 import { warn } from '../../../provider/session/progress';
 import type { TestResource } from '../inProcessStack';
 import { InProcessStack } from '../inProcessStack';
-import { warned } from '../warnings';
+import { warned, warnedBy } from '../warnings';
 
 jest.mock('../../../provider/session/progress');
 
@@ -45,6 +45,16 @@ describe('a volume attached to the machine of an interrupted run', () => {
   });
 
   const statusOf = async (id: string) => (await stack.cloud.instances.get(id)).status;
+
+  it('causes no warning for the machine itself, which the next run takes over', async () => {
+    const again = stack.resource('instance', 'trainer', { ...MACHINE, existingVolumes: [data.id] });
+    expect(await warnedBy(() => again.problems())).not.toContain('existingVolumes[0]');
+    const other = stack.resource('instance', 'other', {
+      ...{ ...MACHINE, hostname: 'other' },
+      existingVolumes: [data.id],
+    });
+    expect(await warnedBy(() => other.problems())).toContain('existingVolumes[0] names the volume');
+  });
 
   it('can be deleted, and the machine is deleted with the stack', async () => {
     await data.delete();

@@ -8,7 +8,7 @@ import { found } from '../../existing';
 import type { InputValue, PlannedResource } from '../../plan';
 import { bootedFrom } from '../../messages';
 import { ifRenamed } from '../../renamed';
-import { isOwn } from './sharedVolumes';
+import { isOrderedByRun, isOwn } from './sharedVolumes';
 
 /** The inputs about existing volumes and other locations. */
 interface Placed {
@@ -179,9 +179,11 @@ async function occupied(
     return [];
   }
   const others = attached.filter((id) => !knownIds.has(id));
-  // The check of an existing machine does not know its id.
-  const machines = plan.isNew ? [] : await Promise.all(others.map((id) => instances.read(id)));
-  const own = machines.find((machine) => machine && isOwn(plan, machine));
+  // The check of an existing machine does not know its id. A new one takes over what an interrupted run has ordered.
+  const machines = await Promise.all(others.map((id) => instances.read(id)));
+  const own = machines.find(
+    (machine) => machine && (plan.isNew ? isOrderedByRun(plan, machine) : isOwn(plan, machine)),
+  );
   const holders = others.filter((id) => id !== own?.id);
   if (holders.length > 0) {
     plan.warn({

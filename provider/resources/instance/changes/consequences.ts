@@ -2,7 +2,12 @@ import type { Instance } from '../../../../api';
 import { attachedTo, isShared } from '../../../../api/services/volumes';
 import { forgetShutdown, isLeftOff } from '../../../machines/power';
 import type { Call } from '../../../session/call';
-import { dataLostByReplacement, namesAndSizes, volumesThatExist } from '../../../lifecycle/consequences';
+import {
+  dataLostByReplacement,
+  describeBilled,
+  namesAndSizes,
+  volumesThatExist,
+} from '../../../lifecycle/consequences';
 import type { State } from '../../../schema/define';
 import { hasUnknown } from '../../../schema/unknown';
 import { InstanceError, noLongerAttached } from './applyChanges';
@@ -95,7 +100,7 @@ async function ofReplacement(
       state.deletePermanently,
       `${KEEP_REMEDY}; it stays billed then.`,
     ),
-    ...(stays.length > 0 ? [`${namesAndSizes(stays)} stays, and is billed.`] : []),
+    ...stays.map((volume) => `${describeBilled(volume, 'stays')}.`),
   ];
 }
 

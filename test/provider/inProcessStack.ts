@@ -18,7 +18,6 @@ type Kind = keyof typeof providers;
 const BILLED: readonly Kind[] = ['instance', 'volume', 'cluster'];
 
 export const OWNER = 'feedc0ffee00';
-/** The beginning of every URN of the stack. */
 const STACK = 'urn:pulumi:dev::test';
 
 /**
@@ -27,6 +26,8 @@ const STACK = 'urn:pulumi:dev::test';
  */
 export class InProcessStack {
   private session: Session | undefined;
+  /** The beginning of every URN of the stack; `pulumi stack rename` changes it. */
+  urnPrefix = STACK;
   /** The environment of each later process. */
   environment: NodeJS.ProcessEnv = {};
   private home: string | undefined;
@@ -58,7 +59,7 @@ export class InProcessStack {
   }
 
   /** The last step of `pulumi destroy`, in a process that knows no resource. */
-  async deleteOwner(urnPrefix = STACK): Promise<void> {
+  async deleteOwner(urnPrefix = this.urnPrefix): Promise<void> {
     this.newProcess();
     await providers.owner.delete(OWNER, { owner: OWNER, stack: urnPrefix });
   }
@@ -253,7 +254,7 @@ export class TestResource {
       [CONTEXT]: {
         ...(BILLED.includes(this.kind) && { __owner: OWNER }),
         ...Object.fromEntries(given.filter(([key]) => isHidden(key))),
-        __urn: `${STACK}::pulumi-nodejs:dynamic/cloud-compute:${type}::${this.name}`,
+        __urn: `${this.stack.urnPrefix}::pulumi-nodejs:dynamic/cloud-compute:${type}::${this.name}`,
       },
     };
   }

@@ -117,6 +117,12 @@ export async function conflictOf(call: Call, id: string, target?: string): Promi
   if (machine?.os_volume_id === id && call.session.urns.get(holder) !== call.urn)
     return `${nameAndId(volume)} is the volume ${bootedFrom(machine)}.`;
   const where = `The volume ${nameAndId(volume)} is attached to ${machine ? nameAndId(machine) : holder}`;
+  const tag = machine && pendingTagOf(machine);
+  if (tag?.owner === call.owner && !isOfStack(tag, call.owner, stackHashOf(call.urn)))
+    return (
+      `${where}, which this stack ordered under another name, or a copy of this stack. If no state has that machine, ` +
+      `remove it first: \`${removalCommand([holder])}\`.`
+    );
   if (machine && tagOfOrphan(call, machine)?.whenOrphaned === 'keep')
     return (
       `${where}, which an interrupted run left and the program keeps. If no state has that machine, remove it first: ` +

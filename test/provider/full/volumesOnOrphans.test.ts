@@ -56,6 +56,16 @@ describe('a volume attached to the machine of an interrupted run', () => {
     expect(await warnedBy(() => other.problems())).toContain('existingVolumes[0] names the volume');
   });
 
+  it('is not taken from the machine after the stack was renamed, and the error says how to remove that', async () => {
+    stack.urnPrefix = 'urn:pulumi:renamed::test';
+    const again = stack.up('instance', 'trainer', { ...MACHINE, existingVolumes: [data.id] });
+    await expect(again).rejects.toThrow(
+      `is attached to trainer (${orphan}), which this stack ordered under another name, or a copy of this stack. If no ` +
+        'state has that machine, remove it first: `pulumi stack export --file state.json && npx pulumi-cloud-compute orphans ' +
+        `remove --state state.json ${orphan}\`.`,
+    );
+  });
+
   it('can be deleted, and the machine is deleted with the stack', async () => {
     await data.delete();
     expect(await statusOf(orphan)).toBe('offline');

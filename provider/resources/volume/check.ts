@@ -18,6 +18,7 @@ import { leavingVolumes } from '../../machines/volumes/leavingVolumes';
 import { outputsFrom } from '../../schema/derived/mapping';
 import { UNKNOWN } from '../../schema/unknown';
 import type { Call } from '../../session/call';
+import { notCopied } from './order';
 import type { VolumeInputs } from './schema';
 import { volumeSchema } from './schema';
 
@@ -44,6 +45,7 @@ export async function checkVolume(
       ...always,
       listedInputs(plan, volumeSchema),
       checkTypeAndSource(plan),
+      checkCopy(plan),
       warnOfRenamedVolume(plan),
       cost(plan),
     ];
@@ -63,6 +65,13 @@ function checkOrigins(plan: VolumePlan): Problem[] {
       reason: `cannot be used together with ${first}: a volume has only one origin`,
     },
   ];
+}
+
+/** The API would ignore an input for which the order of a copy has no field. */
+function checkCopy({ inputs, isNew }: VolumePlan): Problem[] {
+  if (!isNew || inputs.sourceVolumeId === undefined) return [];
+  const reason = 'cannot be used together with sourceVolumeId: the order of a copy does not carry it';
+  return notCopied(volumeSchema, inputs).map((path) => ({ path, reason }));
 }
 
 /** Existing HDD volumes remain usable, but cannot be resized (Volumes, PUT). */

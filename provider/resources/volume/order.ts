@@ -1,10 +1,12 @@
 import type { CreateVolumeRequest, Volume } from '../../../api';
 import { orderOf, pendingName } from '../../../core/pendingTag';
-import { pick } from '../../../core/omitUndefined';
+import { omitUndefined, pick } from '../../../core/omitUndefined';
 import { adopt, differencesFrom } from '../../lifecycle/adopt';
 import type { BillableKind, Created } from '../../lifecycle/createOnce/billable';
 import { createOnce } from '../../lifecycle/createOnce/createOnce';
+import { writeField } from '../../schema/derived/fields';
 import { orderedInputs, requestFrom } from '../../schema/derived/mapping';
+import type { ResourceSchema } from '../../schema/resourceSchema';
 import type { Call } from '../../session/call';
 import { withPendingTag } from '../common';
 import { restoreVolume } from './restore';
@@ -22,6 +24,17 @@ export const billableVolume = (call: Call, inputs: VolumeInputs): BillableKind<V
   }),
   fits: ({ size }) => size <= inputs.size,
 });
+
+/** The inputs that the order of a copy carries. */
+const COPIED = ['type', 'locationCode'] as const;
+
+/** The given inputs that only the order of an empty volume carries. */
+export const notCopied = ({ inputs }: ResourceSchema, given: object): string[] =>
+  Object.keys(omitUndefined(given)).filter((name) => {
+    const input = inputs[name];
+    const isOrdered = input?.onChange === 'replace' || input?.onChange === 'creation only';
+    return isOrdered && writeField(input) !== undefined && !COPIED.some((copied) => copied === name);
+  });
 
 /** Adopts, restores, copies or orders a volume, as the inputs say. */
 export async function obtainVolume(call: Call, inputs: VolumeInputs): Promise<Created<Volume>> {
@@ -50,7 +63,7 @@ export async function obtainVolume(call: Call, inputs: VolumeInputs): Promise<Cr
       (sentAt) => ({
         id: sourceVolumeId,
         name: pendingName(tagAt(sentAt).value),
-        ...pick(inputs, ['type', 'locationCode']),
+        ...pick(inputs, COPIED),
       }),
       call.requests,
     ),

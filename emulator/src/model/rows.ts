@@ -4,7 +4,7 @@ import { latestInstant } from './time/clock';
 export type Field = Readonly<Record<string, unknown>>;
 
 /** The fields of an object: the compiler asks for each of them. */
-type Fields<T> = { [Name in keyof Required<T>]: Field };
+export type Fields<T> = { [Name in keyof Required<T>]: Field };
 
 export const text: Field = { type: 'string' };
 export const number: Field = { type: 'number' };

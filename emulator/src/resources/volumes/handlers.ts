@@ -2,6 +2,7 @@ import { requestedBy } from '../../model/events';
 import { ids, instanceIds, present, tag, tags } from '../shared/fields';
 import { VolumeActions } from './actions/actions';
 import { VolumeResponses } from './responses';
+import { keptOf } from './volume';
 import type { Handlers } from '../../contract/handlers';
 import type { World } from '../../model/world';
 import type { Volumes } from './volumes';
@@ -27,8 +28,7 @@ export function volumeHandlers(
       body: volumes.list(caller, query.status).map((volume) => responses.of(volume)),
     }),
     createVolume({ caller, body }) {
-      const { name, size, type } = body;
-      const wanted = { name, size, type, tags: tags(body.tags) };
+      const wanted = { ...keptOf(body), tags: tags(body.tags) };
       const volume = volumes.create(caller, wanted, body.location_code, instanceIds(body));
       return { status: 202, body: volume.id };
     },

@@ -4,7 +4,7 @@ import { statusOf } from '../../model/time/timelines';
 import { shownOsVolumeId } from '../machines/machines';
 import { price, timestamp } from '../shared/fields';
 import { longTermResponse } from './longTerm';
-import { isDeleted, isPurged } from './volume';
+import { isDeleted, isPurged, keptOf } from './volume';
 import type { World } from '../../model/world';
 import type { Machine } from '../machines/machines';
 import type { Volume } from './volume';
@@ -56,10 +56,8 @@ function common(
   const status = publicStatus(volume);
   return {
     id: volume.id,
-    name: volume.name,
+    ...keptOf(volume),
     status,
-    type: volume.type,
-    size: volume.size,
     location: volume.location,
     is_os_volume: volume.isOs,
     instance_id: volume.instanceIds[0] ?? null,

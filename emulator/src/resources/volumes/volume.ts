@@ -13,6 +13,7 @@ import {
   rowOf,
   text,
 } from '../../model/rows';
+import type { Fields } from '../../model/rows';
 import { finalStatus, livingFields, statusOf } from '../../model/time/timelines';
 import type { Owned } from '../../model/projects';
 import type { Living } from '../../model/time/timelines';
@@ -36,11 +37,26 @@ export interface VolumeLongTerm {
   nextPricePerHour?: number;
 }
 
-export interface Volume extends Owned, Living<VolumeState> {
+/** The fields of the request of a create that are stored and shown as they are. */
+interface Kept {
   name: string;
   type: VolumeTypeName;
   /** GB. */
   size: number;
+}
+
+const kept: Fields<Kept> = {
+  name: text,
+  type: oneOf(storageTypes.map(({ type }) => type)),
+  size: number,
+};
+
+const keptNames = Object.keys(kept) as (keyof Kept)[];
+
+export const keptOf = (from: Kept): Kept =>
+  Object.fromEntries(keptNames.map((name) => [name, from[name]])) as unknown as Kept;
+
+export interface Volume extends Kept, Owned, Living<VolumeState> {
   location: string;
   isOs: boolean;
   /** The image type that an OS volume was made from. */
@@ -62,9 +78,7 @@ export interface Volume extends Owned, Living<VolumeState> {
 
 export const volumeRow = rowOf<Volume>({
   projectId: text,
-  name: text,
-  type: oneOf(storageTypes.map(({ type }) => type)),
-  size: number,
+  ...kept,
   location: oneOf(locationCodes),
   isOs: flag,
   image: nullable(text),
@@ -90,10 +104,7 @@ export const volumeRow = rowOf<Volume>({
   ...livingFields([...enumOf('VolumeStatus'), 'purged']),
 });
 
-export interface NewVolume {
-  name: string;
-  size: number;
-  type: VolumeTypeName;
+export interface NewVolume extends Kept {
   tags: NewTag[];
   onSpotDiscontinue?: OnSpotDiscontinue | undefined;
 }

@@ -7,7 +7,7 @@ import { hasRested, statusOf } from '../../model/time/timelines';
 import { addTag, newTags, removeTag } from '../shared/tags';
 import { checkAttachable, checkIsOffered } from './checks';
 import { deviceFor } from './devices';
-import { gigabytesOf, isDeleted, isGoing, isPurged, isTrashed, volumeRow } from './volume';
+import { gigabytesOf, isDeleted, isGoing, isPurged, isTrashed, keptOf, volumeRow } from './volume';
 import type { Caller, Cause } from '../../model/events';
 import type { Entity } from '../../model/store';
 import type { Phase, Step } from '../../model/time/timelines';
@@ -88,9 +88,7 @@ export class Volumes {
     return {
       id: identifiers.uuid(),
       projectId: caller.projectId,
-      name: wanted.name,
-      type: wanted.type,
-      size: wanted.size,
+      ...keptOf(wanted),
       isOs: false,
       image: null,
       instanceIds: [],

@@ -1,4 +1,6 @@
 // The life cycle of a resource of each kind under the real engine.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { CloudComputeClient } from '../../../api';
 import type { StateResource } from './stack';
 
@@ -8,6 +10,8 @@ export interface Life {
   readonly kind: string;
   /** Its name in the program. */
   readonly name: string;
+  /** All objects of this kind in the cloud; absent if they are parts of other objects. */
+  readonly list?: (cloud: CloudComputeClient) => Promise<object[]>;
   /** The program that creates it. */
   readonly program: string;
   /** The program with a change in place; absent where the API can change nothing. */
@@ -28,19 +32,14 @@ export interface Life {
   readonly beside?: number;
 }
 
+const folder = path.join(__dirname, 'lives');
+
+/** The life in each file of `lives`. */
+export const lives: readonly Life[] = readdirSync(folder)
+  .filter((file) => file !== 'index.ts')
+  .flatMap((file) => Object.values(jest.requireActual<Record<string, Life>>(path.join(folder, file))));
+
 /** Everything in the cloud that a stack can create. */
 export async function everythingIn(cloud: CloudComputeClient): Promise<object[]> {
-  const lists = await Promise.all([
-    cloud.instances.list(),
-    cloud.volumes.list(),
-    cloud.clusters.list(),
-    cloud.sshKeys.list(),
-    cloud.scripts.list(),
-    cloud.instanceGroups.list(),
-    ...(await cloud.privateNetworks.list()).flatMap(({ id }) => [
-      cloud.privateNetworks.addressMappings.list(id),
-      cloud.privateNetworks.endpointBindings.list(id),
-    ]),
-  ]);
-  return lists.flat();
+  return (await Promise.all(lives.flatMap(({ list }) => (list ? [list(cloud)] : [])))).flat();
 }

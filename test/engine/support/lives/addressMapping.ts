@@ -1,3 +1,4 @@
+import { inEachNetwork } from '../inEachNetwork';
 import type { Life } from '../lifecycle';
 
 const programWith = (targetCidr: string) =>
@@ -8,6 +9,7 @@ const programWith = (targetCidr: string) =>
 export const addressMapping: Life = {
   kind: 'AddressMapping',
   name: 'archive',
+  list: (cloud) => inEachNetwork(cloud, (id) => cloud.privateNetworks.addressMappings.list(id)),
   program: programWith('10.16.8.0/24'),
   replaced: programWith('10.16.9.0/24'),
   vanish: async (cloud, id, { inputs }) => {

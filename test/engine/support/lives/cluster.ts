@@ -13,6 +13,7 @@ const programWith = (args: string, hostname = 'train') => `
 export const cluster: Life = {
   kind: 'Cluster',
   name: 'train',
+  list: (cloud) => cloud.clusters.list(),
   beside: 1,
   program: programWith(`tags: { team: 'ml', shared: '' }`),
   updated: programWith(`tags: { team: 'research' }, powerState: 'offline'`),

@@ -1,3 +1,4 @@
+import { inEachNetwork } from '../inEachNetwork';
 import type { Life } from '../lifecycle';
 
 const programWith = (endpointIp: string) =>
@@ -9,6 +10,7 @@ const programWith = (endpointIp: string) =>
 export const endpointBinding: Life = {
   kind: 'EndpointBinding',
   name: 'inference',
+  list: (cloud) => inEachNetwork(cloud, (id) => cloud.privateNetworks.endpointBindings.list(id)),
   beside: 1,
   program: programWith('10.0.0.200'),
   replaced: programWith('10.0.0.201'),

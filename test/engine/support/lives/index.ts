@@ -1,21 +1,15 @@
 // One stack with a resource of every kind: created, changed, replaced and deleted. A second preview follows each `up`
 // only here; the tests in test/provider check that the diff is empty in process.
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../../api';
 import { publishedSchemas } from '../../../publishedSchemas';
 import type { Door } from '../doors';
 import type { Life } from '../lifecycle';
-import { everythingIn } from '../lifecycle';
+import { everythingIn, lives } from '../lifecycle';
 import type { StateResource } from '../stack';
 import { oneOf, TestStack } from '../stack';
 
-/** The life in each file of this folder. */
-const lives: readonly Life[] = readdirSync(__dirname)
-  .filter((file) => file !== path.basename(__filename))
-  .flatMap((file) => Object.values(jest.requireActual<Record<string, Life>>(path.join(__dirname, file))));
 const count = lives.reduce((sum, { beside = 0 }) => sum + 1 + beside, 0);
 
 /** All programs in one, each in its own scope. */

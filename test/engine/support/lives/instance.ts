@@ -9,6 +9,7 @@ const programWith = (args: string) =>
 export const instance: Life = {
   kind: 'Instance',
   name: 'trainer',
+  list: (cloud) => cloud.instances.list(),
   program: programWith(`instanceType: '1V100.6V', locationCode: 'FIN-01', tags: { team: 'ml', shared: '' }`),
   updated: programWith(
     `instanceType: '1V100.6V', locationCode: 'FIN-01', tags: { team: 'research' }, powerState: 'offline'`,

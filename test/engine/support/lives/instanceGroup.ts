@@ -8,6 +8,7 @@ const programWith = (args: string, image = 'ubuntu-24.04') =>
 export const instanceGroup: Life = {
   kind: 'InstanceGroup',
   name: 'servers',
+  list: (cloud) => cloud.instanceGroups.list(),
   program: programWith(`name: 'servers', description: 'they answer'`),
   updated: programWith(`name: 'answering', description: 'they answer well'`),
   afterUpdate: async (cloud, id) => {

@@ -9,6 +9,7 @@ const programWith = (name: string, text: string) =>
 export const sshKey: Life = {
   kind: 'SshKey',
   name: 'me',
+  list: (cloud) => cloud.sshKeys.list(),
   program: programWith('me', ONE),
   replaced: programWith('me', OTHER),
   vanish: async (cloud, id) => {

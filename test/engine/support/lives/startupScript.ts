@@ -6,6 +6,7 @@ const programWith = (text: string) =>
 export const startupScript: Life = {
   kind: 'StartupScript',
   name: 'setup',
+  list: (cloud) => cloud.scripts.list(),
   program: programWith('echo one'),
   replaced: programWith('echo two'),
   vanish: async (cloud, id) => {

@@ -5,6 +5,7 @@ const programWith = (args: string) => `new cc.Volume('data', { type: 'NVMe', ${a
 export const volume: Life = {
   kind: 'Volume',
   name: 'data',
+  list: (cloud) => cloud.volumes.list(),
   program: programWith(`name: 'data', size: 50, locationCode: 'FIN-01', tags: { team: 'ml', shared: '' }`),
   updated: programWith(`name: 'results', size: 80, locationCode: 'FIN-01', tags: { team: 'research' }`),
   afterUpdate: async (cloud, id) => {

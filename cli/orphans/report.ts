@@ -28,7 +28,7 @@ export interface Report {
   readonly isToBeKept: boolean;
   /** Whether a run of the native plugin has given its id to the engine: a state may have it. */
   readonly isSaved: boolean;
-  /** Whether the order of its tag created it; null if the tag does not contain it. */
+  /** Whether the order in the tag created this thing; null if the tag does not say. */
   readonly isItsOwnTag: boolean | null;
   /** The URN of the resource that holds it or one of its volumes, or null; absent without `--state`. */
   readonly inState?: string | null;

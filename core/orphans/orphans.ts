@@ -222,7 +222,7 @@ export const nounOf = (collection: TaggedCollection): string => collection.slice
 export const nameOf = ({ collection, object }: Thing): string =>
   `${nounOf(collection)} ${printable('hostname' in object ? object.hostname : object.name)} (${object.id})`;
 
-/** The same with its price and age, e.g. `instance trainer (3f2a…), 1.98 per hour, since 2026-01-31T12:00:00Z`. */
+/** The name of a thing with its price and age, e.g. `instance trainer (3f2a…), 1.98 per hour, since 2026-01-31T12:00:00Z`. */
 export function describeThing(thing: Thing): string {
   const price = hourlyPriceOf(thing);
   const cost = price === undefined ? '' : `, ${Number(price.toPrecision(4))} per hour`;

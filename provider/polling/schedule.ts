@@ -41,8 +41,8 @@ interface DueRange {
  *
  * - Until the first wait of a kind ends, only the oldest one sets the pace, with intervals that grow with its age. No
  * other wait of its kind is expected to end earlier, and a list shows all of them anyway.
- * - The duration of the first wait is then expected of the others. They need no list until they are due, and one list
- * serves all that are due at about the same time. An overdue wait is checked often at first, then less often.
+ * - The package then assumes that the others take as long as the first wait. They need no list until they are due, and
+ * one list serves all that are due at about the same time. An overdue wait is checked often at first, then less often.
  * - Lists use at most three quarters of the rate limit of their endpoint: reads and the process of the program share
  * it.
  */

@@ -18,7 +18,10 @@ export interface WaitOptions {
    * waits of this kind took, if there were any.
    */
   readonly onStatus?: (status: string, elapsedMs: number, usualMs: number | undefined) => void;
-  /** Waits of one kind, e.g. `deploying`, take about equally long: the duration of one is expected of the next. */
+  /**
+   * Waits of one kind, e.g. `deploying`, take about equally long: when one has ended, the package assumes that the
+   * others take as long.
+   */
   readonly kind: string;
 }
 
@@ -35,7 +38,7 @@ interface WaiterOptions<T> extends WaitOptions {
 }
 
 type Ending<T> =
-  /** The wait ended between these two ages, in ms. */
+  /** What it waited for happened between `after` and `until`, in ms since `since`. */
   | { readonly value: T | undefined; readonly after: number; readonly until: number }
   | { readonly error: Error };
 

@@ -107,7 +107,7 @@ describe('an instance', () => {
     it('refuses two volumes of the same name, which identifies them', async () => {
       const machine = stack.resource('instance', 'trainer', { ...MACHINE, volumes: [scratch, scratch] });
       expect(await machine.problems()).toContain(
-        'volumes[1].name is the name of volumes[0] already: an inline volume is identified by its name',
+        'volumes[1].name is already the name of volumes[0]: an inline volume is identified by its name',
       );
     });
 

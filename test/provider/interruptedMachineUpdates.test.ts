@@ -235,7 +235,7 @@ describe('an update of a machine in a killed run', () => {
     expect((await volumeOf(volume)).instance_id).toBe(isAttached ? null : machine.id);
   });
 
-  it('stays if the program leaves the input to others', async () => {
+  it('stays if the program does not set the input', async () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     const machine = await stack.up('instance', 'trainer', MACHINE);
     await kill(machine, { ...MACHINE, existingVolumes: [volume.id] });

@@ -8,7 +8,7 @@ export interface AdoptableInstance extends Instance {
   readonly instance_group_id?: string | null | undefined;
 }
 
-/** Looks up what the inputs are compared with. */
+/** Reads the values of the machine that adoption compares with the inputs. */
 export async function adoptable(
   { session }: Call,
   found: Instance,

@@ -92,7 +92,7 @@ function checkNames({ inputs: { volumes } }: InstancePlan): Problem[] {
   return names.flatMap((name, index) => {
     const first = names.indexOf(name);
     if (first === index || name === UNKNOWN) return [];
-    const reason = `is the name of volumes[${String(first)}] already: an inline volume is identified by its name`;
+    const reason = `is already the name of volumes[${String(first)}]: an inline volume is identified by its name`;
     return [{ path: `volumes[${String(index)}].name`, reason }];
   });
 }

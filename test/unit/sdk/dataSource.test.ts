@@ -78,7 +78,7 @@ describe('the request of a data source', () => {
     expect(asked() - before).toBe(2);
   });
 
-  test('is not sent while a dependency is only planned', async () => {
+  test('is not sent while a dependency does not exist yet', async () => {
     const before = asked();
     await run({ config: here.cloud.config, answer: () => ({ id: '', state: {} }) });
     const volume = new sdk.Volume('data', { size: 1, type: 'NVMe', locationCode: 'FIN-01' });

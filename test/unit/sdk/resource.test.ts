@@ -80,7 +80,7 @@ const contextOf = (registered: readonly Registered[], name: string): HiddenInput
   registered.find((one) => one.name === name)?.inputs[CONTEXT] ?? {};
 
 describe('the additional inputs for the provider', () => {
-  test('are two properties, because Pulumi takes time for each', async () => {
+  test('are packed into two properties, because each property costs time', async () => {
     const registered = await run();
     await valueOf(new Volume('data', volume, { customTimeouts: { create: '2h' } }).urn);
     const names = Object.keys(registered.find(({ name }) => name === 'data')?.inputs ?? {});

@@ -22,7 +22,7 @@ const headers = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // A newer emulator at the same address has newer files.
+  // The browser must not cache: a newer emulator at the same address has newer files.
   'cache-control': 'no-store',
 };
 

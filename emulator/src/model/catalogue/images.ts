@@ -11,7 +11,7 @@ export interface ImageType {
   details: string[];
   isDefault: boolean;
   isCluster: boolean;
-  /** Whether a machine of this type boots it. */
+  /** Whether a machine of this type can boot from this image. */
   supports: (machine: MachineType) => boolean;
 }
 

@@ -51,7 +51,7 @@ export class Machines {
     return ids.flatMap((id) => this.find('instance', id) ?? []);
   }
 
-  /** The instances that a request names; 404 names the property. */
+  /** The instances that a request names; throws 404 with the name of the property. */
   instances(caller: Caller, property: string, ids: readonly string[]): Machine[] {
     return references({ get: (id) => this.find('instance', id) }, caller, 'instance', property, ids);
   }

@@ -172,6 +172,8 @@ describe('stagesFor', () => {
     expect(() => names('test/unit/nowhere.test.ts')).toThrow(
       'There is no file or folder test/unit/nowhere.test.ts.',
     );
+    for (const path of ['test/contract/fuzz', 'test/unit/sdk/program.ts'])
+      expect(() => names(path)).toThrow(`${path} holds no tests: their names end in .test.ts.`);
     for (const path of ['test', 'sdk', '/', 'test/fastClock.ts'])
       expect(() => names(path)).toThrow(
         `${path} holds no tests: choose a file or folder in test/unit, test/provider, test/contract, test/engine, test/chaos, test/packages.`,

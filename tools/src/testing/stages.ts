@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -73,6 +73,7 @@ export function stagesFor(paths: readonly string[]): readonly Stage[] {
       const names = Object.keys(folders).map((name) => `test/${name}`);
       throw new Error(`${given} holds no tests: choose a file or folder in ${names.join(', ')}.`);
     }
+    if (!holdsTests(file)) throw new Error(`${given} holds no tests: their names end in .test.ts.`);
     const pattern = `/${['test', folder, ...rest].join('/').replaceAll('.', '\\.')}(/|$)`;
     patterns.set(folder, [...(patterns.get(folder) ?? []), pattern]);
   }
@@ -83,6 +84,12 @@ export function stagesFor(paths: readonly string[]): readonly Stage[] {
   });
   const needed = new Set(tests.flatMap(({ needs }) => needs));
   return [...stages.filter(({ name }) => needed.has(name)), ...tests];
+}
+
+/** Whether it is a file of tests, or a folder with one. */
+function holdsTests(file: string): boolean {
+  const names = statSync(file).isDirectory() ? readdirSync(file, { recursive: true }) : [file];
+  return names.some((name) => String(name).endsWith('.test.ts'));
 }
 
 /** A script of package.json, which passes or fails as one check. */

@@ -18,6 +18,18 @@ export interface Operation {
   pointer: string;
 }
 
+/** The methods that a path item may have in OpenAPI. */
+const methods: ReadonlySet<string> = new Set([
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+]);
+
 /** The contract: `api/openapi.yaml`. */
 export class Contract {
   readonly operations: readonly Operation[];
@@ -25,6 +37,10 @@ export class Contract {
   constructor(readonly document: { paths: Record<string, Record<string, object>> }) {
     this.operations = Object.entries(document.paths).flatMap(([route, item]) =>
       Object.entries(item).map(([method, operation]) => {
+        if (!methods.has(method))
+          throw new Error(
+            `${route} of the contract has ${method} beside its methods: write it into each operation.`,
+          );
         const { operationId, security } = operation as { operationId: string; security?: unknown[] };
         return {
           id: operationId,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { stackHashOf } from '../../core/pendingTag';
-import { wasSaved } from '../lifecycle/createOnce/billable';
+import { isInSomeState } from '../lifecycle/createOnce/billable';
 import { removeOrphans } from '../lifecycle/createOnce/removeOrphans';
 import { defineResource } from '../schema/define';
 import { resourceSchema } from '../schema/resourceSchema';
@@ -46,7 +46,7 @@ export const orphanRemoval = defineResource(orphanRemovalSchema, {
   },
 
   async delete(call, _id, state) {
-    const { intentLog, knownIds, idsInState } = call.session;
+    const { intentLog } = call.session;
     const stackHash = stackHashOf(call.urn);
     // An upgrade of the plugin may have given the provider another id since.
     for (const owner of new Set([state.owner ?? call.owner, call.owner])) {
@@ -56,11 +56,7 @@ export const orphanRemoval = defineResource(orphanRemovalSchema, {
         call,
         owner,
         stackHash,
-        ({ object, tag }) =>
-          unanswered.has(tag.resource) &&
-          !knownIds.has(object.id) &&
-          !idsInState.has(object.id) &&
-          !wasSaved(call.session, object.id, tag),
+        ({ object, tag }) => unanswered.has(tag.resource) && !isInSomeState(call.session, object.id, tag),
       );
       for (const { tag } of orphans) intentLog.removeOrder(owner, tag.resource);
     }

@@ -59,17 +59,18 @@ export type PendingTagAt = (sentAt: number) => TagRequest & { readonly value: st
 /** An object of one kind with its pending tag. */
 export type Pending<T> = Orphan & { readonly object: T };
 
-/** Whether some state has this id, as far as this process and the notes of this computer show. */
-export const isInSomeState = ({ knownIds, idsInState, intentLog }: Session, id: string): boolean =>
-  knownIds.has(id) || idsInState.has(id) || intentLog.isSaved(id);
+/** Whether some state has something, as far as this process, the notes of this computer and its pending tag show. */
+export const isInSomeState = (session: Session, id: string, tag?: PendingTag): boolean =>
+  session.knownIds.has(id) || session.idsInState.has(id) || wasSaved(session, id, tag);
 
 /** Whether a run that ended has left something in state, under this name or another one. */
-export const wasSaved = ({ intentLog }: Session, id: string, { whenOrphaned }: PendingTag): boolean =>
-  whenOrphaned === 'saved' || intentLog.isSaved(id);
+const wasSaved = ({ intentLog }: Session, id: string, tag?: PendingTag): boolean =>
+  tag?.whenOrphaned === 'saved' || intentLog.isSaved(id);
 
 /**
  * The objects that carry the pending tag of this resource, the oldest first. Objects in state, as far as this process
- * knows it, and objects that are being deleted are left out.
+ * knows it, and objects that are being deleted are left out. `idsInState` does not count: an older state lists all
+ * volumes of a machine, also one that an interrupted update ordered and its create takes over.
  */
 export const pendingOfResource = <T extends Creatable>(
   call: Call,

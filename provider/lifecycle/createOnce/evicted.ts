@@ -10,7 +10,7 @@ import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import { removeVolume } from '../removeVolume';
-import { wasSaved } from './billable';
+import { isInSomeState } from './billable';
 import { firstList, keptNote } from './interruptedOrders';
 
 /**
@@ -61,25 +61,29 @@ const orphansAmongVolumes = ({ session, requests }: Call, volumes: readonly Volu
     requests,
   );
 
-/** Whether this is an operating-system volume of that name that no machine holds and no state has. */
+/**
+ * Whether this is an operating-system volume of that name that no machine holds and no state has. Notes do not count: it
+ * is only named, and the state that they speak of may have lost it since.
+ */
 const mayBeOfEvicted = (call: Call, volume: Volume, name: string | undefined): boolean =>
   volume.is_os_volume &&
   volume.name === name &&
   isUnused(volume) &&
   !volume.tags.some(isHiddenTag) &&
-  !isInState(call, volume.id);
+  !call.session.knownIds.has(volume.id) &&
+  !call.session.idsInState.has(volume.id) &&
+  !isKept(call, volume.id);
 
 /** Whether an order of this resource created the volume, and no state has or had it. */
 const isOfThisResource = (call: Call, { tag, object }: Orphan): boolean =>
   isOfResource(tag, call) &&
   belongsTo(tag, object) &&
   !object.tags.some(isAdoptedTag) &&
-  !isInState(call, object.id) &&
-  !wasSaved(call.session, object.id, tag);
+  !isKept(call, object.id) &&
+  !isInSomeState(call.session, object.id, tag);
 
-const isInState = ({ session, urn }: Call, id: string): boolean =>
-  session.knownIds.has(id) ||
-  session.idsInState.has(id) ||
+/** Whether the program keeps it, as a volume of the evicted machine that this create replaces. */
+const isKept = ({ session, urn }: Call, id: string): boolean =>
   session.keptVolumes.get(urn)?.includes(id) === true;
 
 const isUnused = (volume: Volume): boolean => attachedTo(volume).length === 0 && !isGoing(volume);

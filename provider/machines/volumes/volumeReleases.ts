@@ -6,7 +6,7 @@ import { removalCommand } from '../../../core/orphans/orphans';
 import type { PendingTag } from '../../../core/pendingTag';
 import { belongsTo, isOfStack, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
-import { isInSomeState, wasSaved } from '../../lifecycle/createOnce/billable';
+import { isInSomeState } from '../../lifecycle/createOnce/billable';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Collection, WaitDecision } from '../../polling/collection';
 import { DeadlineError } from '../../polling/deadline';
@@ -100,7 +100,7 @@ export function tagOfOrphan(
   machine: Instance | Cluster,
 ): PendingTag | undefined {
   const tag = pendingTagOf(machine);
-  if (!tag || isInSomeState(session, machine.id) || wasSaved(session, machine.id, tag)) return undefined;
+  if (!tag || isInSomeState(session, machine.id, tag)) return undefined;
   return isOfStack(tag, owner, stackHashOf(urn)) && belongsTo(tag, machine) ? tag : undefined;
 }
 

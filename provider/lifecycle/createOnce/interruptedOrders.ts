@@ -210,19 +210,11 @@ export async function removeUnused<T extends Creatable>(
   const volumes = await volumesFor(call, [object, lastSeen]);
   const createdWithIt = [object, lastSeen].flatMap((one) => createdWith(one, tag, volumes));
   // Volumes in state belong to no orphan, whatever tags they carry.
-  const others = [...new Set(createdWithIt)].filter((id) => !session.knownIds.has(id));
-  const adopted = adoptedAmong(volumes);
-  const volumeIds = others.filter((id) => !isInSomeState(session, id) && !adopted.has(id));
+  const volumeIds = [...new Set(createdWithIt)].filter((id) => !session.knownIds.has(id));
   try {
-    const removed = await removeOrphan(
-      session.client,
-      { collection: kind.path, object, tag, volumeIds } as Orphan,
-      removalOptions(call),
-    );
-    warnOfKept(
-      call,
-      volumes.filter(({ id }) => others.includes(id) && !volumeIds.includes(id)),
-    );
+    const orphan = { collection: kind.path, object, tag, volumeIds } as Orphan;
+    const { removed, kept } = await removeWithUnusedVolumes(call, orphan, volumes);
+    warnOfKept(call, volumes, kept);
     return volumes.filter(({ id }) => removed.includes(id));
   } finally {
     kind.collection.invalidate();
@@ -230,9 +222,23 @@ export async function removeUnused<T extends Creatable>(
   }
 }
 
+/** Removes an orphan with its volumes, except those that a resource has adopted or a state has. Returns the ids of both. */
+export async function removeWithUnusedVolumes(
+  call: Call,
+  orphan: Orphan,
+  volumes: readonly Volume[],
+): Promise<{ readonly removed: readonly string[]; readonly kept: readonly string[] }> {
+  const { session } = call;
+  const adopted = adoptedAmong(volumes);
+  const kept = orphan.volumeIds.filter((id) => isInSomeState(session, id) || adopted.has(id));
+  const volumeIds = orphan.volumeIds.filter((id) => !kept.includes(id));
+  const removed = await removeOrphan(session.client, { ...orphan, volumeIds }, removalOptions(call));
+  return { removed, kept };
+}
+
 /** Names volumes that were created with a removed machine and stay, because a state has them. */
-export function warnOfKept(call: Call, volumes: readonly Volume[]): void {
-  for (const volume of volumes)
+export function warnOfKept(call: Call, volumes: readonly Volume[], kept: readonly string[]): void {
+  for (const volume of volumes.filter(({ id }) => kept.includes(id)))
     call.warn(`${describeBilled(volume, 'stays: a resource has adopted it, or had it before')}.`);
 }
 
@@ -247,7 +253,7 @@ async function volumesFor(call: Call, machines: readonly Creatable[]): Promise<V
 }
 
 /** A removal may take as long as the call. */
-export const removalOptions = (call: Call): RemovalOptions => ({
+const removalOptions = (call: Call): RemovalOptions => ({
   ...call.requests,
   sleep: async (ms) => {
     const { clock } = call.session;

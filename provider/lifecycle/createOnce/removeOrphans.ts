@@ -8,12 +8,9 @@ import {
   volumesAmong,
   whyKept,
 } from '../../../core/orphans/orphans';
-import { adoptedAmong } from '../../../core/hiddenTags';
-import { removeOrphan } from '../../../core/orphans/removeOrphan';
 import { isFailedDeployment } from '../../../core/statuses';
 import type { Call } from '../../session/call';
-import { isInSomeState } from './billable';
-import { removalOptions, untilListed, warnOfKept } from './interruptedOrders';
+import { removeWithUnusedVolumes, untilListed, warnOfKept } from './interruptedOrders';
 
 /** Where the data of a removed orphan is. */
 function whereDataIs({ collection, object }: Orphan, keepsSome: boolean): string {
@@ -47,7 +44,6 @@ export async function removeOrphans(
   await untilListed({ ...call, owner });
   const things = await listThings(client, call.requests);
   const volumes = volumesAmong(things);
-  const adopted = adoptedAmong(volumes);
   const orphans = (await orphansAmong(client, things, call.requests)).filter(
     (orphan) => orphan.tag.owner === owner && isOrphan(orphan),
   );
@@ -65,16 +61,11 @@ export async function removeOrphans(
         );
         return;
       }
-      const kept = orphan.volumeIds.filter((id) => isInSomeState(call.session, id) || adopted.has(id));
-      const volumeIds = orphan.volumeIds.filter((id) => !kept.includes(id));
-      await removeOrphan(client, { ...orphan, volumeIds }, removalOptions(call));
+      const { kept } = await removeWithUnusedVolumes(call, orphan, volumes);
       call.warn(
         `Removed the ${thing}, which an interrupted run had left. ${whereDataIs(orphan, kept.length > 0)}`,
       );
-      warnOfKept(
-        call,
-        volumes.filter(({ id }) => kept.includes(id)),
-      );
+      warnOfKept(call, volumes, kept);
     }),
   );
   return { things, orphans };

@@ -1,9 +1,8 @@
 // What the plugin does when a run ends: it names orphans, and marks what the engine has. It deletes nothing.
-import { LAG_MS } from '../core/orphans/intentLog';
-import { NOT_YET_LISTED, orphanWarnings } from '../core/orphans/orphanWarnings';
-import type { Orphan, Thing } from '../core/orphans/orphans';
-import { listThings, orphansAmong } from '../core/orphans/orphans';
-import { restoreWarning } from '../core/orphans/restoreWarning';
+import { LAG_MS, listedFrom } from '../core/orphans/intentLog';
+import { warningsAtEnd } from '../core/orphans/orphanWarnings';
+import type { FoundOrphans, Orphan } from '../core/orphans/orphans';
+import { findOrphans } from '../core/orphans/orphans';
 import { stackHashOf } from '../core/pendingTag';
 import { stackUrnOf } from '../core/urn';
 import { existingVolumesIn, idsCreatedWith } from '../core/orphans/volumesInState';
@@ -29,15 +28,15 @@ export class EndOfRun {
   /** The volumes in `existingVolumes`, by the id of the resource. */
   private readonly existingVolumes = new Map<string, readonly string[]>();
   private writes = false;
-  private readonly startedAt = Date.now();
-  private readonly followsInterrupted: boolean;
+  /** When lists show all orders of an interrupted run, in ms since the epoch. */
+  private readonly listedFrom: number;
 
   /** @param owner the id of the provider in the engine's state. */
   constructor(
     private readonly session: Session,
     private readonly owner: string,
   ) {
-    this.followsInterrupted = session.intentLog.isOpen(owner);
+    this.listedFrom = listedFrom(session.intentLog, owner);
     session.atEndOfRun.push(() => this.finish());
   }
 
@@ -80,11 +79,10 @@ export class EndOfRun {
     for (const id of this.createdOrUpdated) session.intentLog.addSaved(id);
     try {
       const options = { signal: AbortSignal.timeout(END_OF_RUN_MS) };
-      const things = await listThings(session.client, options);
-      const orphans = await orphansAmong(session.client, things, options);
-      await Promise.all(this.warnings(things, orphans).map((text) => warn(stackUrnOf(urn), text)));
-      this.closeNotes(orphans);
-      await markSaved(session.client, things, this.createdOrUpdated, options);
+      const found = await findOrphans(session.client, options);
+      await Promise.all(this.warnings(found).map((text) => warn(stackUrnOf(urn), text)));
+      this.closeNotes(found.orphans);
+      await markSaved(session.client, found.things, this.createdOrUpdated, options);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const hint = '`npx pulumi-cloud-compute orphans` lists them';
@@ -92,24 +90,18 @@ export class EndOfRun {
     }
   }
 
-  private warnings(things: readonly Thing[], orphans: readonly Orphan[]): string[] {
+  private warnings(found: FoundOrphans): string[] {
     const { session, owner, withoutVolumes } = this;
-    const ids = new Set([...this.ids, ...session.knownIds]);
-    const listsAreComplete = !this.followsInterrupted || Date.now() >= this.startedAt + LAG_MS;
-    const run = {
+    return warningsAtEnd(found, {
       owner,
       stackHash: stackHashOf(this.urn),
-      ids,
+      ids: new Set([...this.ids, ...session.knownIds]),
       withoutVolumes,
       existingVolumes: new Set([...this.existingVolumes.values()].flat()),
       isComplete: !failureOf(session).hasOccurred,
-      isInterrupted: session.intentLog.isInterrupted,
-    };
-    return [
-      ...orphanWarnings(orphans, run),
-      restoreWarning(things, session.intentLog.restoresOf(owner), ids) ?? [],
-      listsAreComplete ? [] : NOT_YET_LISTED,
-    ].flat();
+      listsAreComplete: Date.now() >= this.listedFrom,
+      log: session.intentLog,
+    });
   }
 
   /** An order that created nothing needs no note: lists would show it by now. */

@@ -25,6 +25,13 @@ export interface NotedUpdate {
   readonly invisible: readonly string[];
 }
 
+/**
+ * From when on lists show all orders of an interrupted run of this owner, in ms since the epoch. Before the first order
+ * of this run, an open log is that of an interrupted run.
+ */
+export const listedFrom = (log: IntentLog, owner: string): number =>
+  log.isOpen(owner) ? Date.now() + LAG_MS : 0;
+
 /** Which owners have orders whose results may be in no state. */
 export interface IntentLog {
   /** Notes that an order is about to be sent. @param resource the hash of the URN, as in the pending tag. */
@@ -34,7 +41,7 @@ export interface IntentLog {
   /** The noted orders whose calls have not been answered. */
   orders(owner: string): NotedOrder[];
   /** Whether this order is noted, and the process that noted it has ended. */
-  readonly isInterrupted: (owner: string, resource: string) => boolean;
+  isInterrupted(owner: string, resource: string): boolean;
   /** Whether this order is noted, and the process that noted it still runs. */
   isUnderWay(owner: string, resource: string): boolean;
   /** Whether any order is noted. Lists may not show its result until `LAG_MS` from now. */

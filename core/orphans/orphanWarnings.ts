@@ -1,12 +1,14 @@
 // The warnings about orphans at the end of a run. Nothing is removed: a thing with a pending tag may be in state.
+import type { IntentLog } from './intentLog';
 import { LAG_MS } from './intentLog';
-import type { Orphan } from './orphans';
+import type { FoundOrphans, Orphan } from './orphans';
 import { REASON_TO_KEEP, withItsVolumes, describeThing, removalCommand } from './orphans';
 import type { PendingTag, WhenOrphaned } from '../pendingTag';
 import { belongsTo, isAddedTo, isOfStack } from '../pendingTag';
+import { restoreWarning } from './restoreWarning';
 
 /** The warning of a run that ended before lists could show everything that an interrupted run had ordered. */
-export const NOT_YET_LISTED =
+const NOT_YET_LISTED =
   `An earlier run of this stack was interrupted, and its last orders may not be listed yet. In ${String(LAG_MS / 1_000)} seconds, ` +
   '`npx pulumi-cloud-compute orphans` lists everything that is billed and in no state; so does the next `pulumi up`.';
 
@@ -24,12 +26,22 @@ export interface EndedRun {
   readonly existingVolumes: ReadonlySet<string>;
   /** Whether each resource of the program has an id. */
   readonly isComplete: boolean;
-  /** Whether a process of this computer noted an order, got no answer and has ended. */
-  readonly isInterrupted: (owner: string, resource: string) => boolean;
+  /** Whether lists can show everything that an interrupted run has ordered. */
+  readonly listsAreComplete: boolean;
+  /** The notes of this computer. */
+  readonly log: Pick<IntentLog, 'isInterrupted' | 'restoresOf'>;
 }
 
+/** All warnings at the end of a run about what is billed and no resource of the program. */
+export const warningsAtEnd = ({ things, orphans }: FoundOrphans, run: EndedRun): string[] =>
+  [
+    ...orphanWarnings(orphans, run),
+    restoreWarning(things, run.log.restoresOf(run.owner), run.ids) ?? [],
+    run.listsAreComplete ? [] : NOT_YET_LISTED,
+  ].flat();
+
 /** The warnings about things with a pending tag of this owner that are no resources of the program. */
-export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
+function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
   const { owner, stackHash, ids, isComplete } = run;
   // A run that did not reach all resources does not name saved things: they may still be in state.
   const mayBeNamed = ({ whenOrphaned }: PendingTag) => isComplete || whenOrphaned !== 'saved';
@@ -91,12 +103,12 @@ export const warningAboutForgotten = (forgotten: readonly Orphan[]): string[] =>
 /** Whether this computer has ordered it for a stack of this name whose state had another owner, and got no answer. */
 export const isForgotten = (
   { tag, object }: Orphan,
-  { owner, stackHash, isInterrupted }: Pick<EndedRun, 'owner' | 'stackHash' | 'isInterrupted'>,
+  { owner, stackHash, log }: Pick<EndedRun, 'owner' | 'stackHash' | 'log'>,
 ): boolean =>
   tag.owner !== owner &&
   tag.stack === stackHash &&
   belongsTo(tag, object) &&
-  isInterrupted(tag.owner, tag.resource);
+  log.isInterrupted(tag.owner, tag.resource);
 
 /** The machine that a volume is attached to, and that it was ordered for; it may have left the program. */
 function machineOf({ collection, object, tag }: Orphan, run: EndedRun): string | undefined {

@@ -27,6 +27,18 @@ export type Orphan = Thing & {
 /** An orphan, and the other volumes on it: they stay billed if it is removed. */
 export type ListedOrphan = Orphan & { readonly otherVolumes: readonly Volume[] };
 
+/** Everything that may carry a pending tag, and the orphans among it. */
+export interface FoundOrphans {
+  readonly things: readonly Thing[];
+  readonly orphans: readonly Orphan[];
+}
+
+/** Lists everything, and finds the orphans. */
+export async function findOrphans(client: CloudComputeClient, options?: CallOptions): Promise<FoundOrphans> {
+  const things = await listThings(client, options);
+  return { things, orphans: await orphansAmong(client, things, options) };
+}
+
 /** Everything that may carry a pending tag and is not being deleted: one list for each collection. */
 export async function listThings(
   client: CloudComputeClient,
@@ -57,10 +69,9 @@ export async function orphansOf(
   client: CloudComputeClient,
   isInState: (id: string) => boolean,
 ): Promise<ListedOrphan[]> {
-  const things = await listThings(client);
+  const { things, orphans } = await findOrphans(client);
   const volumes = volumesAmong(things);
   const adopted = adoptedAmong(volumes);
-  const orphans = await orphansAmong(client, things);
   return orphans.map((found) => {
     const volumeIds = found.volumeIds.filter((id) => !isInState(id) && !adopted.has(id));
     const orphan = { ...found, volumeIds };

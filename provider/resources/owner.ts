@@ -53,13 +53,14 @@ export const owner = defineResource(ownerSchema, {
   /** The last delete of a stack: removes the orphans of this stack, or says why one of them stays. */
   async delete(call, id, { stack = call.urn }) {
     const { intentLog, idsInState } = call.session;
+    const stackHash = stackHashOf(stack);
     const { things, orphans } = await removeOrphans(
       call,
       id,
-      stackHashOf(stack),
+      stackHash,
       ({ object }) => !idsInState.has(object.id),
     );
-    const run = { owner: id, stackHash: stackHashOf(stack), isInterrupted: intentLog.isInterrupted };
+    const run = { owner: id, stackHash, log: intentLog };
     const forgotten = orphansIn(things).filter((orphan) => isForgotten(orphan, run));
     for (const text of warningAboutForgotten(forgotten)) call.warn(text);
     const known = new Set([...call.session.knownIds, ...orphans.map(({ object }) => object.id)]);

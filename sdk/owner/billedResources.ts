@@ -2,11 +2,10 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { CloudComputeClient } from '../../api/client';
 import type { TaggedCollection } from '../../api/services/tags';
-import { LAG_MS, intentLogIn } from '../../core/orphans/intentLog';
-import type { Orphan, Thing } from '../../core/orphans/orphans';
-import { NOT_YET_LISTED, orphanWarnings } from '../../core/orphans/orphanWarnings';
+import { intentLogIn, listedFrom } from '../../core/orphans/intentLog';
+import { warningsAtEnd } from '../../core/orphans/orphanWarnings';
+import type { FoundOrphans } from '../../core/orphans/orphans';
 import { orphansAmong } from '../../core/orphans/orphans';
-import { restoreWarning } from '../../core/orphans/restoreWarning';
 import { orderedVolumesIn } from '../../core/orphans/volumesInState';
 import { CREATED_AT, PENDING_TAG_ID } from '../../core/hiddenProperties';
 import { resourceHashOf } from '../../core/pendingTag';
@@ -74,9 +73,7 @@ export class BilledResources {
     void owner.then(
       (id) => {
         this.owner = id;
-        // This run orders nothing before the owner is known, so an open log is that of an interrupted run.
-        const wasOpen = id !== undefined && intentLogIn(process.env).isOpen(id);
-        this.known.listedFrom ??= wasOpen ? Date.now() + LAG_MS : 0;
+        this.known.listedFrom ??= id === undefined ? 0 : listedFrom(intentLogIn(process.env), id);
       },
       // Pulumi reports why the owner was not registered.
       () => undefined,
@@ -126,20 +123,8 @@ export class BilledResources {
     } = this.known;
     const isComplete = withId === registrations.length;
     const log = intentLogIn(process.env);
-    const warnings = [
-      ...orphanWarnings(found.orphans, {
-        owner,
-        stackHash,
-        ids,
-        withoutVolumes,
-        existingVolumes,
-        isComplete,
-        isInterrupted: log.isInterrupted,
-      }),
-      restoreWarning(found.things, log.restoresOf(owner), ids) ?? [],
-      listsAreComplete ? [] : NOT_YET_LISTED,
-    ].flat();
-    for (const warning of warnings) this.warn(warning);
+    const facts = { ids, withoutVolumes, existingVolumes, isComplete, listsAreComplete };
+    for (const warning of warningsAtEnd(found, { owner, stackHash, ...facts, log })) this.warn(warning);
     // So that another copy of this package does not name the same orphans again.
     for (const { object } of found.orphans) ids.add(object.id);
     if (!listsAreComplete) return;
@@ -150,7 +135,7 @@ export class BilledResources {
   }
 
   /** Removes the pending tags, and returns the listed things; undefined if the lists fail. */
-  private async removeTags(): Promise<{ things: Thing[]; orphans: Orphan[] } | undefined> {
+  private async removeTags(): Promise<FoundOrphans | undefined> {
     const { requests, idleTimeoutMs } = this;
     this.idleTimer = setTimeout(() => {
       requests.abort(new Error(`the cloud has not answered for ${idleTimeoutMs / 1_000} s`));

@@ -1,13 +1,6 @@
 // Removes what interrupted runs of a stack have ordered and no state has.
-import type { Orphan, Thing } from '../../../core/orphans/orphans';
-import {
-  describeThing,
-  holderOf,
-  listThings,
-  orphansAmong,
-  volumesAmong,
-  whyKept,
-} from '../../../core/orphans/orphans';
+import type { FoundOrphans, Orphan } from '../../../core/orphans/orphans';
+import { describeThing, findOrphans, holderOf, volumesAmong, whyKept } from '../../../core/orphans/orphans';
 import { isFailedDeployment } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { removeWithUnusedVolumes, untilListed, warnOfKept } from './interruptedOrders';
@@ -19,20 +12,13 @@ function whereDataIs({ collection, object }: Orphan, keepsSome: boolean): string
   return isFailedDeployment(object) ? `${which} were deleted permanently.` : `${which} are in the trash.`;
 }
 
-/** What a removal of orphans found. */
-export interface FoundOrphans {
-  /** Everything that may carry a pending tag. */
-  readonly things: readonly Thing[];
-  /** The orphans that were removed, or named with the reason why they stay. */
-  readonly orphans: readonly Orphan[];
-}
-
 /**
  * Removes the orphans of an owner, and names those that must stay.
  *
  * @param owner the owner in their pending tags.
  * @param stackHash the hash of the stack in their pending tags.
  * @param isOrphan whether no state has it. What is in state is deleted or kept as the program says.
+ * @returns everything that it found, and the orphans that were removed, or named with the reason why they stay.
  */
 export async function removeOrphans(
   call: Call,
@@ -42,11 +28,9 @@ export async function removeOrphans(
 ): Promise<FoundOrphans> {
   const { client, intentLog } = call.session;
   await untilListed({ ...call, owner });
-  const things = await listThings(client, call.requests);
-  const volumes = volumesAmong(things);
-  const orphans = (await orphansAmong(client, things, call.requests)).filter(
-    (orphan) => orphan.tag.owner === owner && isOrphan(orphan),
-  );
+  const found = await findOrphans(client, call.requests);
+  const volumes = volumesAmong(found.things);
+  const orphans = found.orphans.filter((orphan) => orphan.tag.owner === owner && isOrphan(orphan));
   const whyItStays = (orphan: Orphan) =>
     whyKept(orphan, owner, stackHash, intentLog.isSaved(orphan.object.id));
   const going = orphans.filter((orphan) => whyItStays(orphan) === undefined).map(({ object }) => object.id);
@@ -68,5 +52,5 @@ export async function removeOrphans(
       warnOfKept(call, volumes, kept);
     }),
   );
-  return { things, orphans };
+  return { ...found, orphans };
 }

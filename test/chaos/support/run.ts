@@ -4,7 +4,7 @@ import { orphansIn } from '../../../core/orphans/orphans';
 import { stackHashOf } from '../../../core/pendingTag';
 import type { Session } from '../../../provider/session/session';
 import { EngineExitedError } from '../../../provider/session/stoppedRun';
-import { orphanWarnings } from '../../../core/orphans/orphanWarnings';
+import { warningsAtEnd } from '../../../core/orphans/orphanWarnings';
 import { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
 import type { TestClock } from '../../unit/provider/polling/testClock';
 import type { LinkFaults } from './link';
@@ -203,16 +203,19 @@ export class Run {
     if (!this.faultPlan.programLives) return;
     const listsAreComplete = !this.followsInterrupted || this.clock.now() >= this.startedAt + LAG_MS;
     const things = await this.removal.finish();
-    const run = {
-      owner,
-      stackHash: stackHashOf(STACK),
-      ids: this.ids,
-      withoutVolumes: this.withoutVolumes,
-      existingVolumes: new Set<string>(),
-      isComplete: true,
-      isInterrupted: this.engine.intentLog.isInterrupted,
-    };
-    this.engine.named = orphanWarnings(orphansIn(things), run);
+    this.engine.named = warningsAtEnd(
+      { things, orphans: orphansIn(things) },
+      {
+        owner,
+        stackHash: stackHashOf(STACK),
+        ids: this.ids,
+        withoutVolumes: this.withoutVolumes,
+        existingVolumes: new Set<string>(),
+        isComplete: true,
+        listsAreComplete,
+        log: this.engine.intentLog,
+      },
+    );
     if (listsAreComplete) this.engine.intentLog.removeOrders(owner);
   }
 

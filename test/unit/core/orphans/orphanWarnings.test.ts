@@ -1,6 +1,6 @@
 import type { Volume } from '../../../../api';
 import type { EndedRun } from '../../../../core/orphans/orphanWarnings';
-import { orphanWarnings } from '../../../../core/orphans/orphanWarnings';
+import { warningsAtEnd } from '../../../../core/orphans/orphanWarnings';
 import type { Orphan } from '../../../../core/orphans/orphans';
 import { orphansIn, whyKept } from '../../../../core/orphans/orphans';
 import type { WhenOrphaned } from '../../../../core/pendingTag';
@@ -25,13 +25,16 @@ const RUN: EndedRun = {
     ids: new Set(),
     withoutVolumes: new Set(),
     existingVolumes: new Set<string>(),
-    isInterrupted: () => false,
+    listsAreComplete: true,
+    log: { isInterrupted: () => false, restoresOf: () => [] },
   },
 };
 
+const warningsAbout = (orphans: Orphan[], run: EndedRun) => warningsAtEnd({ things: [], orphans }, run);
+
 /** The warnings about it of a run that does not know it. */
 const warnings = (whenOrphaned: WhenOrphaned, isComplete: boolean) =>
-  orphanWarnings(orphansWith(whenOrphaned), { ...RUN, isComplete });
+  warningsAbout(orphansWith(whenOrphaned), { ...RUN, isComplete });
 
 describe('the end of a run', () => {
   it('names what is no resource of the program, also if the run did not reach all of them', () => {
@@ -49,7 +52,7 @@ describe('the end of a run', () => {
   it('does not count a volume of the program to the volumes of an orphan', () => {
     const [orphan] = orphansWith('drop');
     const cluster = { ...orphan, volumeIds: ['vol_2', 'vol_3'] } as Orphan;
-    const [warning] = orphanWarnings([cluster], { ...RUN, ids: new Set(['vol_3']) });
+    const [warning] = warningsAbout([cluster], { ...RUN, ids: new Set(['vol_3']) });
     expect(warning).toContain('vol_2');
     expect(warning).not.toContain('vol_3');
   });
@@ -57,12 +60,12 @@ describe('the end of a run', () => {
   it('names what this computer has ordered for another owner of the stack, if no run has its answer', () => {
     const isInterrupted = (owner: string, resource: string) =>
       owner === MINE.owner && resource === resourceHashOf(MINE.urn);
-    const run = { ...RUN, owner: 'another', isInterrupted };
-    expect(orphanWarnings(orphansWith('drop'), run)).toEqual([
+    const run = { ...RUN, owner: 'another', log: { ...RUN.log, isInterrupted } };
+    expect(warningsAbout(orphansWith('drop'), run)).toEqual([
       expect.stringMatching(/^Ordered on this computer.*data \(vol_1\).*orphans remove.*vol_1/s),
     ]);
-    expect(orphanWarnings(orphansWith('drop'), { ...run, stackHash: 'of another stack' })).toEqual([]);
-    expect(orphanWarnings(orphansWith('drop'), { ...run, isInterrupted: () => false })).toEqual([]);
+    expect(warningsAbout(orphansWith('drop'), { ...run, stackHash: 'of another stack' })).toEqual([]);
+    expect(warningsAbout(orphansWith('drop'), { ...run, log: RUN.log })).toEqual([]);
   });
 });
 

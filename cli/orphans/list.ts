@@ -4,7 +4,7 @@ import { withClient } from '../client';
 import { tableOf } from '../table';
 import type { Report } from './report';
 import { notesOn, reportOn, formatAge } from './report';
-import { idsInState, inState } from './state';
+import { idsInState, inState, whatIsHidden } from './state';
 
 const HEADINGS = ['KIND', 'NAME', 'ID', 'PER HOUR', 'AGE', 'OWNER', 'STACK', ''];
 
@@ -20,6 +20,8 @@ export async function listOrphans({
     const orphans = await orphansOf(client, inState(state));
     return orphans.map((orphan) => reportOn(orphan, client.cloudTime(), state));
   });
+  const hidden = state && whatIsHidden(state);
+  if (hidden !== undefined && reports.length > 0) process.stderr.write(`warning: ${hidden}.\n`);
   process.stdout.write(json ? `${JSON.stringify(reports, undefined, 2)}\n` : textOf(reports));
 }
 

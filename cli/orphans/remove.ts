@@ -19,7 +19,7 @@ import { ProgressLine } from './progressLine';
 import type { Report } from './report';
 import { reportOn } from './report';
 import type { IdsInState } from './state';
-import { idsInState, inState } from './state';
+import { idsInState, inState, whatIsHidden } from './state';
 import { UsageError } from '../usageError';
 
 export interface RemoveOptions {
@@ -45,6 +45,9 @@ export async function removeOrphans(
       'The command cannot ask for confirmation without a terminal, or with --json. Check the list of orphans first, then add --yes.',
     );
   const state = idsInState(files);
+  const hidden = state && whatIsHidden(state);
+  if (hidden !== undefined && !force)
+    throw new UsageError(`Nothing was removed. ${hidden}, or skip the check of these values with --force.`);
   await withClient(async (client) => {
     const orphans = plannedRemoval(
       ids,

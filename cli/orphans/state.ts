@@ -10,6 +10,8 @@ export interface IdsInState {
   readonly held: ReadonlyMap<string, string>;
   /** Texts that arguments of resources name, or anything in the state of other packages. */
   readonly named: ReadonlyMap<string, string>;
+  /** The URNs of resources with encrypted values that may name an id. */
+  readonly encrypted: readonly string[];
 }
 
 interface Export {
@@ -32,6 +34,19 @@ interface PendingOperation {
   readonly resource?: StateResource | null;
 }
 
+/** The key, and its value, by which Pulumi marks a secret in a state. */
+const MARK = '4dabf18193072939515e22adb298388d';
+const SECRET = '1b47061264138c4ac30d75fd1eb44270';
+
+/** Outputs of this package that hold ids of volumes: see `volumesInState`. */
+const WITH_VOLUMES = [
+  ...['existingVolumes', 'keptVolumeIds', 'osVolumeId'],
+  ...['ownVolumeIds', 'sharedVolumes', 'volumeIds'],
+];
+
+/** Packages whose secret outputs are generated, so that they name no id. */
+const GENERATORS = /^(random|tls):/;
+
 /**
  * Reads files that `pulumi stack export` has written.
  *
@@ -41,12 +56,14 @@ export function idsInState(files: readonly string[] | undefined): IdsInState | u
   if (files === undefined) return undefined;
   const held = new Map<string, string>();
   const named = new Map<string, string>();
+  const encrypted = new Set<string>();
   for (const resource of files.flatMap(resourcesIn)) {
     const urn = String(resource.urn);
     for (const id of idsHeldBy(resource)) if (!held.has(id)) held.set(id, urn);
     collect(textsNamedBy(resource), urn, named);
+    if (mayHideIds(resource)) encrypted.add(urn);
   }
-  return { held, named };
+  return { held, named, encrypted: [...encrypted] };
 }
 
 /** Interrupted creates do not count: the engine never uses what they name again. */
@@ -63,6 +80,16 @@ function resourcesIn(file: string): StateResource[] {
     .filter((operation) => operation?.type !== 'creating')
     .map((operation) => operation?.resource);
   return [...(resources as (StateResource | null)[]), ...interrupted].flatMap((resource) => resource ?? []);
+}
+
+/** Where ids may be hidden, and how to read them; undefined if the state has no such values. */
+export function whatIsHidden({ encrypted: [first, ...others] }: IdsInState): string | undefined {
+  if (first === undefined) return undefined;
+  const more = others.length > 0 ? ` and ${String(others.length)} more resources` : '';
+  return (
+    `The state has encrypted values that may name an id, in ${first}${more}. ` +
+    'Run `pulumi stack export --show-secrets --file state.json`, give that file, and delete it afterwards'
+  );
 }
 
 /** Whether a resource in the state has an id, or names it in its arguments. */
@@ -90,12 +117,44 @@ function textsNamedBy(resource: StateResource): unknown {
   return isOurs(resource) ? inputs : [inputs, outputs];
 }
 
+/** Whether an encrypted value may name an id. Scripts, tokens, keys and the settings of providers name none. */
+function mayHideIds(resource: StateResource): boolean {
+  const { custom, inputs, outputs } = resource;
+  const type = String(resource.type);
+  if (custom === false || type.startsWith('pulumi:providers:')) return false;
+  const isAny = (name: string) => !name.startsWith('__');
+  return (
+    isEncryptedIn(inputs, (name) => isAny(name) && !(isOurs(resource) && name === 'script')) ||
+    isEncryptedIn(outputs, (name) =>
+      isOurs(resource) ? WITH_VOLUMES.includes(name) : isAny(name) && !GENERATORS.test(type),
+    )
+  );
+}
+
+/** Whether a property that counts is encrypted, or a part of it. */
+const isEncryptedIn = (properties: unknown, counts: (name: string) => boolean): boolean =>
+  isObject(properties) &&
+  (isEncrypted(properties) ||
+    Object.entries(properties).some(([name, value]) => counts(name) && isEncryptedIn(value, () => true)));
+
+const isEncrypted = (value: object): boolean => isSecret(value) && 'ciphertext' in value;
+
+const isSecret = (value: object): boolean => MARK in value && value[MARK] === SECRET;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Reads the values that `--show-secrets` writes as JSON in a text. */
+const reveal = (_: string, value: unknown): unknown =>
+  isObject(value) && isSecret(value) && 'plaintext' in value
+    ? JSON.parse(String(value.plaintext), reveal)
+    : value;
+
 const isOurs = ({ type }: StateResource): boolean =>
   [typeToken(''), pluginToken('')].some((token) => String(type).startsWith(token));
 
 function parse(file: string): Export {
   try {
-    return (JSON.parse(readFileSync(file, 'utf8')) ?? {}) as Export;
+    return (JSON.parse(readFileSync(file, 'utf8'), reveal) ?? {}) as Export;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason =
@@ -109,7 +168,7 @@ function parse(file: string): Export {
 function collect(value: unknown, urn: string, ids: Map<string, string>): void {
   if (typeof value === 'string') {
     if (!ids.has(value)) ids.set(value, urn);
-  } else if (typeof value === 'object' && value !== null) {
+  } else if (isObject(value)) {
     for (const one of Object.values(value)) collect(one, urn, ids);
   }
 }

@@ -5,6 +5,9 @@ import { HOUR_MS, MACHINE, URN, orphansInACloud } from './orphansInACloud';
 const { here, run, machinesWith, stateWithOperation, stateFile, orderMachine, orderVolume, billed, pass } =
   orphansInACloud();
 
+/** How Pulumi marks a secret in a state. */
+const SECRET = { '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270' };
+
 describe('orphans remove --state', () => {
   it('refuses what is in any of several states', async () => {
     const id = await orderVolume();
@@ -108,4 +111,55 @@ describe('orphans remove --state', () => {
       expect(await billed()).toEqual(['scratch']);
     },
   );
+
+  describe('with secrets', () => {
+    const encrypted = { ...SECRET, ciphertext: 'v1:b5s2:rT9' };
+    const command = { ...MACHINE, type: 'command:local:Command' };
+
+    it.each<[string, object]>([
+      ['an argument', { ...MACHINE, inputs: { existingVolumes: [encrypted] } }],
+      ['the volumes of a machine', { ...MACHINE, outputs: { ownVolumeIds: encrypted } }],
+      ['a resource of another package', { ...command, outputs: { stdout: encrypted } }],
+    ])('does not remove anything if %s is encrypted, and says what to do', async (_, resource) => {
+      const id = await orderVolume();
+      pass(2 * HOUR_MS);
+      const state = stateFile({ resources: [resource] });
+      const advice = 'Run `pulumi stack export --show-secrets --file state.json`';
+      const { stderr, stdout } = await run(['orphans', '--json', '--state', state]);
+      expect(stderr).toContain(`encrypted values that may name an id, in ${URN}. ${advice}`);
+      expect(JSON.parse(stdout)).toMatchObject([{ id, inState: null }]);
+      const args = ['orphans', 'remove', id, '--state', state, '--yes'];
+      const refused = await run(args);
+      expect(refused.stderr).toContain(`Nothing was removed. The state has encrypted values`);
+      expect(refused.stderr).toContain(advice);
+      expect(await billed()).toEqual(['data']);
+      expect(await run([...args, '--force'])).toMatchObject({ code: 0 });
+    });
+
+    it.each(['existingVolumes', 'ownVolumeIds'])('reads %s that the export shows', async (property) => {
+      const id = await orderVolume();
+      pass(2 * HOUR_MS);
+      const shown = { [property]: { ...SECRET, plaintext: JSON.stringify([id]) } };
+      const state = stateFile({ resources: [{ ...MACHINE, inputs: shown, outputs: shown }] });
+      const { stderr } = await run(['orphans', 'remove', id, '--state', state, '--yes', '--force']);
+      expect(stderr).toMatch(/is (named in the state, by|in the state, in) urn:pulumi:dev::test/);
+    });
+
+    it('removes a thing although scripts, tokens, keys and settings are encrypted', async () => {
+      const id = await orderVolume();
+      pass(2 * HOUR_MS);
+      const type = 'pulumi-nodejs:dynamic/cloud-compute:StartupScript';
+      const resources = [
+        { ...MACHINE, inputs: { __provider: encrypted }, outputs: { jupyterToken: encrypted } },
+        { ...MACHINE, type, inputs: { script: encrypted }, outputs: { script: encrypted } },
+        { ...MACHINE, type: 'tls:index/privateKey:PrivateKey', outputs: { privateKeyPem: encrypted } },
+        { ...MACHINE, type: 'pulumi:providers:aws', inputs: { secretKey: encrypted } },
+        { ...MACHINE, type: 'pulumi:pulumi:Stack', custom: false, outputs: { token: encrypted } },
+      ];
+      const state = stateFile({ resources });
+      expect(await run(['orphans', 'remove', id, '--state', state, '--yes'])).toMatchObject({
+        ...{ code: 0, stderr: '' },
+      });
+    });
+  });
 });

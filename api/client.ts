@@ -14,6 +14,7 @@ import { VolumesApi } from './services/volumes';
 import { ConfigurationError } from './errors';
 import { authorization, renewal } from './http/auth/authorization';
 import { baseUrlOf } from './http/transport/baseUrl';
+import { Connections } from './http/transport/connections';
 import type { Clock } from './http/time/clock';
 import { systemClock } from './http/time/clock';
 import { CloudTime } from './http/time/cloudTime';
@@ -101,11 +102,12 @@ export class CloudComputeClient {
       timeoutMs,
       userAgent,
     });
+    const connections = new Connections(clock);
     const tokens = new Tokens({
       credentials: { clientId, clientSecret },
       wording,
       send: chain(
-        [decode, errorMapping(redaction, wording), time.layer, logging(log, redaction)],
+        [decode, errorMapping(redaction, wording), connections.layer, time.layer, logging(log, redaction)],
         transport.handle,
       ),
       clock,
@@ -122,6 +124,7 @@ export class CloudComputeClient {
         errorMapping(redaction, wording),
         this.#rateLimiter.layer,
         authorization(tokens),
+        connections.layer,
         time.layer,
         logging(log, redaction),
       ],

@@ -44,7 +44,10 @@ export interface ClientOptions extends Credentials {
   readonly baseUrl: string;
   /** The words for these options in messages. Default: the names of the options. */
   readonly wording?: Wording | undefined;
-  /** Time limit of one request from the first byte sent to the last received, in ms. Default: 30,000. */
+  /**
+   * Time limit of one request from the first byte sent to the last received, in ms. The wait for one of the 128
+   * connections does not count. Default: 30,000.
+   */
   readonly timeoutMs?: number | undefined;
   /**
    * How often a request that failed for a temporary reason is sent again. The waits have full jitter, below
@@ -73,8 +76,8 @@ export interface CallOptions {
   /** Whether it undoes an earlier request, so that it is sent even after `stopWrites`. Default: false. */
   readonly takesBack?: boolean | undefined;
   /**
-   * The time, in ms on the client's clock, until which the call may wait for a rate limit or to be sent again. A call
-   * that would have to wait longer fails at once. Default: none.
+   * The time, in ms on the client's clock, until which the call may wait for a rate limit, for a connection or to be
+   * sent again. A call that would have to wait longer for a rate limit or to be sent again fails at once. Default: none.
    */
   readonly deadline?: number | undefined;
   /** As in the options of a client, for this call only. */

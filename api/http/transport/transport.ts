@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { AxiosResponse } from 'axios';
 import { abortError, isAborted, onAbort } from './abort';
 import { isLoopback } from './baseUrl';
+import { MOST_CONNECTIONS } from './connections';
 import { LONGEST_TIMER_MS } from '../time/clock';
 import { connectionError } from './connectionError';
 import type { Handler, Request, Response } from '../handler';
@@ -26,8 +27,6 @@ export interface TransportOptions {
  * the server closes the connection gets a reset, and a write may then have arrived.
  */
 const IDLE_MS = 4_000;
-/** The number of parallel connections: enough for a burst of a whole quota, but limited. */
-const MOST_CONNECTIONS = 128;
 /** A longer response is not from this API. */
 const LONGEST_ANSWER = 128 * 1024 * 1024;
 

@@ -50,7 +50,10 @@ export class CloudComputeError extends Error {
   }
 }
 
-/** 400: a property of the request is missing or invalid. Also if an id is empty; then nothing was sent. */
+/**
+ * 400: a property of the request is missing or invalid. Also if an id is empty, or if the body cannot be written as
+ * JSON; then nothing was sent.
+ */
 export class InvalidRequestError extends CloudComputeError {
   override readonly name = 'InvalidRequestError';
 }

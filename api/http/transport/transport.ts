@@ -1,6 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { AxiosResponse } from 'axios';
+import { InvalidRequestError } from '../../errors';
 import { abortError, isAborted, onAbort } from './abort';
 import { isLoopback } from './baseUrl';
 import { MOST_CONNECTIONS } from './connections';
@@ -49,9 +50,10 @@ export class Transport {
     this.#httpsAgent = new HttpsAgent(agent);
   }
 
-  /** Throws a TransportError when there is no response, and no other error. */
+  /** Throws a TransportError when there is no response, and an InvalidRequestError if the body is not JSON. */
   readonly handle: Handler = async (request) => {
     if (isAborted(request)) throw abortError(request);
+    const data = jsonOf(request);
     const { baseUrl, timeoutMs, wording } = this.#options;
     const limit = new AbortController();
     const timer = setTimeout(
@@ -71,7 +73,7 @@ export class Transport {
         method: request.method,
         url: `${baseUrl}${request.path}${searchOf(request.query)}`,
         headers: this.#headersOf(request),
-        data: request.body === undefined ? undefined : JSON.stringify(request.body),
+        data,
         signal: limit.signal,
       });
       return { status: answer.status, headers: plain(answer.headers), body: answer.data };
@@ -119,6 +121,22 @@ export class Transport {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     };
+  }
+}
+
+/** The body to send. JSON can hold neither a bigint nor an object that contains itself. */
+function jsonOf({ body, operation }: Request): string | undefined {
+  try {
+    return JSON.stringify(body);
+  } catch (error) {
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new InvalidRequestError(
+      `${operation} was not sent: its body cannot be written as JSON (${reason}).`,
+      {
+        operation,
+        code: 'invalid_request',
+      },
+    );
   }
 }
 

@@ -54,7 +54,7 @@ function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
     isOfStack(tag, owner, stackHash) && belongsTo(tag, object);
   const machines = new Map(
     unknown.flatMap((orphan) => {
-      const machine = isOfStack(orphan.tag, owner, stackHash) ? machineOf(orphan, run) : undefined;
+      const machine = machineOf(orphan, run);
       return machine === undefined ? [] : [[orphan, machine] as const];
     }),
   );
@@ -113,7 +113,11 @@ export const isForgotten = (
 /** The machine that a volume is attached to, and that it was ordered for; it may have left the program. */
 function machineOf({ collection, object, tag }: Orphan, run: EndedRun): string | undefined {
   if (collection !== 'volumes') return undefined;
-  return object.instances.find(({ id }) => run.withoutVolumes.has(id) || isAddedTo(tag, id, object))?.id;
+  // The stack may have been renamed since it ordered a machine whose volumes state does not list yet.
+  const isOfThisStack = isOfStack(tag, run.owner, run.stackHash);
+  return object.instances.find(
+    ({ id }) => run.withoutVolumes.has(id) || (isOfThisStack && isAddedTo(tag, id, object)),
+  )?.id;
 }
 
 const NOTES: Partial<Record<WhenOrphaned, string>> = {

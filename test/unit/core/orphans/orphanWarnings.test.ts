@@ -57,6 +57,17 @@ describe('the end of a run', () => {
     expect(warning).not.toContain('vol_3');
   });
 
+  it('does not name a volume of a machine whose volumes state does not list yet, also after the stack was renamed', () => {
+    const [orphan] = orphansWith('drop');
+    const object = { ...orphan?.object, instances: [{ id: 'machine' }] };
+    const volume = { ...orphan, object } as unknown as Orphan;
+    const renamed = { ...RUN, stackHash: stackHashOf('urn:pulumi:renamed::test') };
+    expect(warningsAbout([volume], renamed)).toHaveLength(1);
+    const withoutVolumes = new Set(['machine']);
+    expect(warningsAbout([volume], { ...renamed, withoutVolumes })).toEqual([]);
+    expect(warningsAbout([volume], { ...RUN, withoutVolumes })).toEqual([]);
+  });
+
   it('names what this computer has ordered for another owner of the stack, if no run has its answer', () => {
     const isInterrupted = (owner: string, resource: string) =>
       owner === MINE.owner && resource === resourceHashOf(MINE.urn);

@@ -21,6 +21,7 @@ import { Examples, PluginExamples } from './generate/reference/examples';
 import { typescript } from './generate/reference/languages/typescript';
 import { requestLimits } from './generate/requestLimits';
 import { providerEntry, resourceClasses, resourcesOf } from './generate/resourceClasses';
+import { callsOf } from './operations/calls';
 import { operationsPage } from './operations/page';
 import { messageOf } from './pulumiCli/run';
 
@@ -91,7 +92,10 @@ async function generated(): Promise<Generated> {
   ofPlugin.checkThatAllAreRead();
   files.set('schema.json', await format(schema, { ...options, parser: 'json' }));
   try {
-    await addPage(path.join('docs', 'operations.md'), operationsPage(resources, areas, contract));
+    await addPage(
+      path.join('docs', 'operations.md'),
+      operationsPage(resources, areas, contract, callsOf(client)),
+    );
   } catch (failure) {
     if (!(failure instanceof Error)) throw failure;
     // A new field has no entry yet. The other files are written: without them, nothing compiles with the new types.

@@ -6,6 +6,9 @@ import { outputField, readField, writeField } from '../../../provider/schema/der
 import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import { areas } from '../../../sdk/dataSources';
 import { Contract } from '../../../tools/src/contract/document';
+import { clientPage } from '../../../tools/src/generate/reference/handwritten/clientPage';
+import { callsOf } from '../../../tools/src/operations/calls';
+import type { Table } from '../../../tools/src/operations/completeness';
 import { everyPlace, gaps } from '../../../tools/src/operations/completeness';
 import { ContractFields } from '../../../tools/src/operations/contractFields';
 import { tableOf } from '../../../tools/src/operations/table';
@@ -13,12 +16,12 @@ import { tableOf } from '../../../tools/src/operations/table';
 jest.setTimeout(120_000);
 
 const root = path.resolve(__dirname, '..', '..', '..');
-const fields = new ContractFields(Contract.read());
+const contract = Contract.read();
+const fields = new ContractFields(contract);
 const subject = { parts: fields.parts(), fieldsOf: (schema: string) => fields.fieldsOf(schema) };
 const schemas = Object.values(
   resources as Readonly<Record<string, { readonly schema?: ResourceSchema }>>,
 ).flatMap(({ schema }) => schema ?? []);
-const table = tableOf({ schemas, readField, writeField, outputField }, areas, subject);
 
 const PRELUDE = `
 import * as sdk from '${root}/sdk';
@@ -107,6 +110,13 @@ function unknownAmong(places: readonly string[]): string[] {
 }
 
 describe('the table of operations', () => {
+  let table: Table;
+
+  beforeAll(async () => {
+    const calls = callsOf(await clientPage(root, contract));
+    table = tableOf({ schemas, readField, writeField, outputField }, areas, calls, subject);
+  });
+
   test('names exactly the operations, request fields, actions and reply fields of the contract', () => {
     expect(gaps(table, subject)).toEqual([]);
     expect(subject.parts.length).toBeGreaterThan(70);

@@ -2,6 +2,7 @@ import type { Areas } from '../generate/dataSources';
 import { access } from './entries/access';
 import { catalogue } from './entries/catalogue';
 import { GENERAL_CALL, all } from './entry';
+import type { Calls } from './calls';
 import type { Subject, Table } from './completeness';
 import { placesOf } from './completeness';
 import { compute } from './entries/compute';
@@ -18,17 +19,20 @@ const headers = {
 };
 
 /** Where a program reaches each operation of the contract. */
-export function tableOf(resources: Resources, areas: Areas, subject: Subject): Table {
-  const operations = { ...unnamed(subject), ...compute, ...storage, ...access, ...catalogue };
+export function tableOf(resources: Resources, areas: Areas, calls: Calls, subject: Subject): Table {
+  const operations = { ...unnamed(calls, subject), ...compute, ...storage, ...access, ...catalogue };
   const table = withResources({ operations, replies, headers }, resources, subject);
   const complete = withDataSources(withPerform(table, subject), areas, subject);
-  return withUnnamedReplies(complete, subject);
+  return withUnnamedReplies(complete, calls, subject);
 }
 
-/** An operation without an entry is reached by the client's general call. */
-const unnamed = ({ parts }: Subject): Table['operations'] =>
+/** An operation without an entry is reached by its call of the client, or by the general one. */
+const unnamed = (calls: Calls, { parts }: Subject): Table['operations'] =>
   Object.fromEntries(
-    parts.map(({ operation }) => [operation.id, { by: GENERAL_CALL, request: 'as-is' as const }]),
+    parts.map(({ operation: { id } }) => [
+      id,
+      { by: calls.get(id) ?? GENERAL_CALL, request: 'as-is' as const },
+    ]),
   );
 
 /** A call named `perform` takes every action. It is the place of fields and actions that nothing else names. */
@@ -48,13 +52,14 @@ function withPerform(table: Table, { parts }: Subject): Table {
   return { ...table, operations };
 }
 
-/** The reply of an operation without an entry is reached by the client's general call, too. */
-function withUnnamedReplies(table: Table, { parts }: Subject): Table {
-  const general = parts.filter(({ operation }) => table.operations[operation.id]?.by === GENERAL_CALL);
-  const schemas = general.flatMap((part) => part.replies).filter((schema) => !(schema in table.replies));
-  const entry = { reason: `only \`${GENERAL_CALL}\` returns it` };
-  return {
-    ...table,
-    replies: { ...table.replies, ...Object.fromEntries(schemas.map((one) => [one, entry])) },
-  };
+/** A reply that nothing else names is reached by the same call. */
+function withUnnamedReplies(table: Table, calls: Calls, { parts }: Subject): Table {
+  const unnamed = parts.flatMap(({ operation: { id }, replies }) => {
+    const call = calls.get(id) ?? GENERAL_CALL;
+    if (table.operations[id]?.by !== call) return [];
+    const entry =
+      call === GENERAL_CALL ? { reason: `only \`${GENERAL_CALL}\` returns it` } : { all: `${call}()` };
+    return replies.filter((schema) => !(schema in table.replies)).map((schema) => [schema, entry] as const);
+  });
+  return { ...table, replies: { ...table.replies, ...Object.fromEntries(unnamed) } };
 }

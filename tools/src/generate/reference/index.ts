@@ -1,5 +1,6 @@
 // docs/reference: a page for each resource, component and data source, and an overview page.
 import type { Contract } from '../../contract/document';
+import { callsOf } from '../../operations/calls';
 import { ContractFields } from '../../operations/contractFields';
 import type { Resources } from '../../operations/resources';
 import { tableOf } from '../../operations/table';
@@ -38,7 +39,7 @@ export function referencePages(
   components.forEach((component) => {
     checkExample(component, examples);
   });
-  const requests = new Requests(contract, tableOf(resources, areas, subject));
+  const requests = new Requests(contract, tableOf(resources, areas, callsOf(client), subject));
   const given = new Map(components.map((component) => [component.name, component]));
   const described = resources.schemas.map((schema) =>
     resourcePage(

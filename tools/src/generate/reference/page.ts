@@ -1,4 +1,5 @@
 // A page of the reference, in no programming language.
+import type { Operation } from '../../contract/document';
 
 /** A type in no programming language. */
 export type PageType =
@@ -23,6 +24,8 @@ export interface Property {
   readonly isSecret?: boolean;
   /** The least and largest value, or length, with the unit. */
   readonly limits?: string;
+  /** The operations of the contract that a method of the client sends. */
+  readonly sends?: readonly Operation[];
 }
 
 /** A part of a page, below its example. */

@@ -7,8 +7,8 @@ import type { Page, Part, Property } from '../page';
 import type { TypeArguments } from './declarations';
 import { isOptional, isPublic, methodsOf, textOfType, withTypes } from './declarations';
 import { docOf, parameterDocOf, tagOf } from './docstrings';
-import type { Argument, Service } from './sentRequests';
-import { operationsSentBy } from './sentRequests';
+import type { Argument } from './sentRequests';
+import { compiledService, operationsSentBy } from './sentRequests';
 
 const ENTRY = path.join('sdk', 'client.ts');
 const CLIENT = 'CloudComputeClient';
@@ -93,11 +93,8 @@ class ClientSources {
   /** The part of a service: the methods of its class, and of the classes of its properties. */
   private async service(property: ts.PropertyDeclaration): Promise<Part> {
     const declaration = this.classOf(property);
-    const file = path.relative(this.root, declaration.getSourceFile().fileName).replace(/\.ts$/, '.js');
-    const module = (await import(path.join(this.root, 'dist', file))) as Record<string, Service>;
-    const service = module[declaration.name?.text ?? ''];
-    const name = property.name.getText();
-    if (service === undefined) throw new Error(`dist has no class of the service ${name}: build first.`);
+    const file = path.relative(this.root, declaration.getSourceFile().fileName);
+    const service = compiledService(this.root, file, declaration.name?.text ?? '');
     const inner = declaration.members.filter(ts.isPropertyDeclaration).filter(isPublic);
     const properties = [
       ...methodsOf(declaration).map((node) => ({ node, names: [node.name.getText()], given: new Map() })),
@@ -117,7 +114,7 @@ class ClientSources {
       return this.request(node, names.join('.'), [...new Set(sent.flat())], given);
     });
     return {
-      title: name,
+      title: property.name.getText(),
       text: docOf(declaration),
       properties: await Promise.all(properties),
       areInputs: true,
@@ -136,7 +133,8 @@ class ClientSources {
     if (type.kind !== 'code') throw new Error(`${name} has no type.`);
     const text = withTypes(type.text, given);
     const body = node.parameters.flatMap((parameter) => this.bodyOf(parameter, operations, given));
-    return { ...property, type: { kind: 'code', text, properties: [...body, ...(type.properties ?? [])] } };
+    const properties = [...body, ...(type.properties ?? [])];
+    return { ...property, sends: operations, type: { kind: 'code', text, properties } };
   }
 
   /** A parameter that is the body of a request, with the fields of the contract. */

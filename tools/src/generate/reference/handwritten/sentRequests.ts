@@ -1,4 +1,6 @@
 // The operation of the contract that each method of the client's services sends.
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { Contract, Operation } from '../../../contract/document';
 
 /** An argument of a method: a placeholder such as `{id}`, a value that is a part of the path, or an object. */
@@ -9,6 +11,14 @@ export type Service = new (
   send: (call: Call) => Promise<unknown[]>,
   sendForReply: (call: Call) => Promise<{ body: unknown[]; headers: object }>,
 ) => object;
+
+/** The compiled class of a service. Jest cannot import it, but require it. */
+export function compiledService(root: string, source: string, name: string): Service {
+  const file = path.join(root, 'dist', source.replace(/\.ts$/, '.js'));
+  const service = (createRequire(__filename)(file) as Readonly<Record<string, Service>>)[name];
+  if (service === undefined) throw new Error(`${file} has no class ${name}: build first.`);
+  return service;
+}
 
 interface Call {
   readonly method: string;

@@ -20,8 +20,6 @@ export const access: Readonly<Record<string, Entry>> = {
     by: 'SshKey, client().sshKeys.deleteMany',
     request: { keys: at('SshKey', 'its id; deletes that arrive together are one request') },
   },
-  getSshKey: { by: 'client().sshKeys.get' },
-  deleteSshKey: { by: 'client().sshKeys.delete' },
   listSshKeysDeprecated: oldFamily,
   createSshKeyDeprecated: oldFamily,
   deleteSshKeysDeprecated: oldFamily,
@@ -40,8 +38,6 @@ export const access: Readonly<Record<string, Entry>> = {
     by: 'StartupScript, client().scripts.deleteMany',
     request: { scripts: at('StartupScript', 'its id; deletes that arrive together are one request') },
   },
-  getScript: { by: 'client().scripts.get' },
-  deleteScript: { by: 'client().scripts.delete' },
 
   listAuditEvents: {
     by: 'client().audit.list, client().audit.all',
@@ -52,20 +48,12 @@ export const access: Readonly<Record<string, Entry>> = {
   },
   exportAuditEvents: { by: 'client().audit.export' },
 
-  listPrivateNetworks: { by: 'client().privateNetworks.list' },
-  getPrivateNetwork: { by: 'client().privateNetworks.get' },
   createPrivateNetwork: { by: 'client().privateNetworks.create', request: 'as-is' },
-  deletePrivateNetwork: { by: 'client().privateNetworks.delete' },
-  listSubnets: { by: 'client().privateNetworks.subnets.list' },
-  getSubnet: { by: 'client().privateNetworks.subnets.get' },
   createSubnet: { by: 'client().privateNetworks.subnets.create', request: 'as-is' },
-  deleteSubnet: { by: 'client().privateNetworks.subnets.delete' },
   listAddressMappings: { by: 'AddressMapping, client().privateNetworks.addressMappings.list' },
-  getAddressMapping: { by: 'client().privateNetworks.addressMappings.get' },
   createAddressMapping: { by: 'AddressMapping, client().privateNetworks.addressMappings.create' },
   deleteAddressMapping: { by: 'AddressMapping, client().privateNetworks.addressMappings.delete' },
   listEndpointBindings: { by: 'EndpointBinding, client().privateNetworks.endpointBindings.list' },
-  getEndpointBinding: { by: 'client().privateNetworks.endpointBindings.get' },
   createEndpointBinding: { by: 'EndpointBinding, client().privateNetworks.endpointBindings.create' },
   deleteEndpointBinding: { by: 'EndpointBinding, client().privateNetworks.endpointBindings.delete' },
 };

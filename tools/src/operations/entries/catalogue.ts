@@ -8,15 +8,10 @@ const olderNames = {
 };
 
 export const catalogue: Readonly<Record<string, Entry>> = {
-  getBalance: { by: 'client().account.balance' },
   listImages: { by: 'client().catalogue.images' },
   listClusterImages: { by: 'client().catalogue.clusterImages' },
-  listLocations: { by: 'client().catalogue.locations' },
   listVolumeTypes: { by: 'client().catalogue.volumeTypes' },
   listInstanceTypes: { by: 'client().catalogue.instanceTypes' },
-  listContainerTypes: { by: 'client().catalogue.containerTypes' },
-  listClusterTypes: { by: 'client().catalogue.clusterTypes' },
-  listInstanceLongTermPeriods: { by: 'client().catalogue.longTermPeriods' },
   listClusterLongTermPeriods: {
     by: at('client().catalogue.longTermPeriods', '`clusters`'),
   },
@@ -30,8 +25,6 @@ export const catalogue: Readonly<Record<string, Entry>> = {
   },
   listClusterAvailability: { by: 'client().catalogue.clusterAvailability' },
   getClusterAvailability: { by: 'client().catalogue.clusterTypeAvailability' },
-  listInferenceModels: { by: 'client().inference.models' },
-  getInferenceModel: { by: 'client().inference.model' },
   listLongTermPeriods: { by: because('deprecated: use GET /v1/long-term/periods/instances') },
   listInstanceTypesDeprecated: { by: because('deprecated: use GET /v1/instance-types') },
   getInstanceAvailabilityDeprecated: {

@@ -10,7 +10,6 @@ export const storage: Readonly<Record<string, Entry>> = {
     request: { status: at('getVolumes(status)', '`deleted` ones: `getTrash`') },
   },
   getVolume: { by: 'Volume, client().volumes.get' },
-  listTrash: { by: 'client().volumes.trash' },
   createVolume: {
     by: 'Volume, client().volumes.create',
     request: {

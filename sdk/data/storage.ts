@@ -85,7 +85,7 @@ export type GetTrashResult = DeletedVolume[];
 
 /**
  * The volumes in the trash, which stay there for 96 hours; a Volume with `restoreVolumeId` restores
- * one. Requests: GET /v1/volumes/trash.
+ * one. Requests: GET /v1/volumes/trash, GET /v1/locations.
  *
  * @example
  * // Values for `restoreVolumeId` of a Volume: the volumes that were deleted in the last 96 hours.

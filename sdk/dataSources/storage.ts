@@ -2,6 +2,7 @@ import { NotFoundError } from '../../api/errors';
 import { whyUnusable } from '../../core/deletedVolume';
 import { text, valueOf } from './support/argumentTypes';
 import { dataSource } from './support/describe';
+import { notListed } from './support/notListed';
 import { withoutHiddenTags } from './support/withoutHidden';
 
 export const getVolumes = dataSource({
@@ -32,15 +33,23 @@ export const getVolume = dataSource({
 
 export const getTrash = dataSource({
   doc: 'The volumes in the trash, which stay there for 96 hours; a Volume with `restoreVolumeId` restores one.',
-  operations: ['listTrash'],
+  operations: ['listTrash', 'listLocations'],
   args: {
     name: { type: text, doc: 'Only volumes with this name.', default: 'all' },
     locationCode: { type: text, doc: 'Only volumes in this location, e.g. `FIN-01`.', default: 'all' },
   },
   result: { list: 'DeletedVolume' },
-  ask: async (api, { name, locationCode }) =>
-    (await api.volumes.trash())
+  ask: async (api, { name, locationCode }) => {
+    const [volumes, locations] = await Promise.all([
+      api.volumes.trash(),
+      locationCode === undefined ? [] : api.catalogue.locations(),
+    ]);
+    const codes = locations.map(({ code }) => code);
+    if (locationCode !== undefined && !codes.includes(locationCode))
+      throw notListed(locationCode, 'a location', codes);
+    return volumes
       .filter((volume) => name === undefined || volume.name === name)
       .filter(({ location }) => locationCode === undefined || location === locationCode)
-      .map(withoutHiddenTags),
+      .map(withoutHiddenTags);
+  },
 });

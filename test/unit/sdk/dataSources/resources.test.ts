@@ -88,6 +88,10 @@ describe('the resources of the project', () => {
     expect((await sdk.getTrash()).map((volume) => [volume.id, volume.isPermanentlyDeleted])).toEqual([
       [id, false],
     ]);
+    expect((await sdk.getTrash({ locationCode: 'FIN-01' })).map((volume) => volume.id)).toEqual([id]);
+    await expect(sdk.getTrash({ locationCode: 'FIN-1' })).rejects.toThrow(
+      /^getTrash: "FIN-1" is not a location.*FIN-01/,
+    );
     await expect(sdk.getVolumes({ status: 'deleted' as 'detached' })).rejects.toThrow(
       'getVolumes: status must not be "deleted"',
     );

@@ -1,4 +1,4 @@
-import { oneOf, text, texts, valueOf } from './support/argumentTypes';
+import { oneOf, text, tagFilters, valueOf } from './support/argumentTypes';
 import { byIdOrName, idOrName } from './support/byIdOrName';
 import { dataSource } from './support/describe';
 import { withoutHiddenTags, withoutToken } from './support/withoutHidden';
@@ -19,7 +19,7 @@ export const getInstances = dataSource({
       parameter: 'computeId',
     },
     tags: {
-      type: texts,
+      type: tagFilters,
       doc: 'Only instances with all these tags: `key` for any value, `key=value` for this value.',
       default: 'all',
       parameter: 'tag',

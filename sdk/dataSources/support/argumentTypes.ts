@@ -17,6 +17,12 @@ export const text: ArgumentType<string> = { shape: shapes.text(), typescript: 's
 
 export const texts: ArgumentType<string[]> = { shape: shapes.listOf(shapes.text()), typescript: 'string[]' };
 
+/** Tags to look for, as `key` or `key=value`. */
+export const tagFilters: ArgumentType<string[]> = {
+  shape: shapes.listOf(shapes.text({ pattern: /^[^=]/, says: 'must be key or key=value, with a key' })),
+  typescript: 'string[]',
+};
+
 export const atLeastOneText: ArgumentType<string[]> = {
   shape: shapes.listOf(shapes.text(), { mayBeEmpty: false }),
   typescript: 'string[]',

@@ -43,6 +43,9 @@ describe('the resources of the project', () => {
     expect(await hostnames({ tags: ['team'], status: 'running' })).toEqual(['trainer']);
     expect(await hostnames({ tags: ['team=ml'] })).toEqual(['trainer']);
     expect(await hostnames({ tags: ['team=research'] })).toEqual([]);
+    await expect(hostnames({ tags: ['team', '=ml'] })).rejects.toThrow(
+      'getInstances: tags[1] must be key or key=value, with a key',
+    );
   });
 
   test('include a single instance, without the token of its Jupyter server', async () => {

@@ -2,6 +2,7 @@ import type * as pulumi from '@pulumi/pulumi';
 import { LONGEST_DURATION, milliseconds } from '../../core/duration';
 import { kindOf } from '../../core/validation/shape';
 import { ProgramError } from '../pulumi/programError';
+import { isLater } from './checkOptions';
 
 const LONGEST = milliseconds(LONGEST_DURATION) ?? 0;
 const VERBS = ['create', 'update', 'delete'];
@@ -22,6 +23,8 @@ export function timeoutsOf(
   const problems = Object.entries(customTimeouts ?? {}).flatMap(([verb, timeout]: [string, unknown]) => {
     const which = `customTimeouts.${verb} of ${JSON.stringify(name)}`;
     if (!VERBS.includes(verb)) return [`${which} is not a timeout; there are ${VERBS.join(', ')}.`];
+    if (isLater(timeout))
+      return [`${which} must be text such as "30m", not an output or a promise: the program must know it.`];
     // Nothing is created, changed or deleted within no time.
     const length = typeof timeout === 'string' ? milliseconds(timeout) : undefined;
     if (length !== undefined && length > LONGEST)

@@ -172,6 +172,13 @@ describe('a gate', () => {
 });
 
 describe('customTimeouts', () => {
+  test.each([pulumi.output('5m'), Promise.resolve('5m')])('refuse a value that comes later', (later) => {
+    const customTimeouts = { create: later as unknown as string };
+    expect(refusal(() => timeoutsOf('trainer', { customTimeouts }))).toBe(
+      'customTimeouts.create of "trainer" must be text such as "30m", not an output or a promise: the program must know it.',
+    );
+  });
+
   test('must be an object of the verbs that have a timeout', () => {
     const wrong = { creation: '5m' } as pulumi.CustomTimeouts;
     expect(refusal(() => timeoutsOf('trainer', { customTimeouts: wrong }))).toBe(

@@ -94,6 +94,8 @@ export function checkComponentOptions(name: string, opts: pulumi.ComponentResour
  * @throws RunError with all problems, and the correct forms.
  */
 export function checkInvokeOptions(name: string, opts: pulumi.InvokeOutputOptions, isOutput: boolean): void {
+  if (typeof (opts as unknown) !== 'object' || Array.isArray(opts) || isLater(opts))
+    throw new ProgramError(`${name}({ … }, { … }) takes an object of options, not ${kindOf(opts)}.`);
   refuseTogether(name, (refuse) => {
     if (opts.dependsOn !== undefined && !isOutput)
       refuse('dependsOn', `has no effect: call ${name}Output, which waits for resources.`);

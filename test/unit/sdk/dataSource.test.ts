@@ -26,6 +26,9 @@ describe('options', () => {
       'The option provider of getLocations has no effect: a stack uses one account',
     );
     expect(() => askLater({ provider })).toThrow('The option provider of');
+    await expect(ask('x' as unknown as object)).rejects.toThrow(
+      'getLocations({ … }, { … }) takes an object of options, not a string.',
+    );
     await expect(ask({ dependsOn: [] })).rejects.toThrow(
       'The option dependsOn of getLocations has no effect: call getLocationsOutput, which waits for resources.',
     );

@@ -1,8 +1,6 @@
 // Notes on disk with which a killed run informs the next run on the same computer about orders under way.
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { hashOf } from '../pendingTag';
+import { NoteFiles } from './noteFiles';
 
 /** How long a list may take to show a change, in ms. */
 export const LAG_MS = 10_000;
@@ -77,111 +75,68 @@ export interface IntentLog {
 }
 
 /**
- * The log in Pulumi's home directory: a file for each note; a file of version 0.1.0 names only the owner. If there
- * is no home directory, or it cannot be written, nothing is noted, and the next run assumes that its first list is
- * complete.
+ * The log in Pulumi's home directory: a file for each note; a file of version 0.1.0 names only the owner.
  *
  * @param author the id of the process that writes notes.
  */
-export function intentLogIn(
-  { PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEnv,
-  author = process.pid,
-): IntentLog {
-  // An empty variable does not mean the working directory.
-  const home = HOME || USERPROFILE;
-  const pulumi = PULUMI_HOME || (home && path.join(home, '.pulumi'));
-  const folder = pulumi && path.join(pulumi, 'cloud-compute');
-  const names = (): string[] => (folder && orUndefined(() => readdirSync(folder))) || [];
-  const add = (name: string, content = '') =>
-    folder &&
-    orUndefined(() => {
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(path.join(folder, name), content, { mode: 0o600 });
-    });
-  const remove = (name: string) =>
-    folder &&
-    orUndefined(() => {
-      rmSync(path.join(folder, name), { force: true });
-    });
-  const restoreOf = (owner: string, volumeId = ''): string =>
-    `${owner}.restore.${encodeURIComponent(volumeId)}`;
-  const orderOf = (owner: string, resource = ''): string => `${owner}.order.${resource}`;
-  const ordersOf = (owner: string): string[] =>
-    names().filter((name) => name === owner || name.startsWith(orderOf(owner)));
-  const thisAuthor = [os.hostname(), author, startOf(String(author)) ?? ''].join(' ').trimEnd();
-  const noteOf = (name: string): string | undefined =>
-    folder ? orUndefined(() => readFileSync(path.join(folder, name), 'utf8')) : undefined;
-  const isAuthorRunning = (name: string): boolean | undefined => {
-    const note = noteOf(name);
-    return note === undefined ? undefined : isRunning(note);
-  };
-  const noteTime = (name: string): number | undefined =>
-    (folder && orUndefined(() => statSync(path.join(folder, name)).mtimeMs)) || undefined;
-  const shutdownOf = (id: string): string => `off.${encodeURIComponent(id)}`;
+export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid): IntentLog {
+  const files = new NoteFiles(environment, author);
+  const orders = files.kind((owner: string, resource = '') => `${owner}.order.${resource}`);
+  const restores = files.kind(
+    (owner: string, volumeId = '') => `${owner}.restore.${encodeURIComponent(volumeId)}`,
+  );
+  const saved = files.kind((id: string) => `saved.${encodeURIComponent(id)}`);
+  const shutdowns = files.kind((id: string) => `off.${encodeURIComponent(id)}`);
   // The id of a tag contains its key, whose encoded form may be too long for the name of a file.
-  const updateOf = (id: string): string => `update.${hashOf(id, 32)}`;
-  const saveOf = (id: string): string => `saved.${encodeURIComponent(id)}`;
+  const updates = files.kind((id: string) => `update.${hashOf(id, 32)}`);
+  const ordersOf = (owner: string) =>
+    files.names().filter((name) => name === owner || name.startsWith(orders.fileOf(owner)));
   return {
-    addOrder: (owner, resource) => add(orderOf(owner, resource), thisAuthor),
-    removeOrder: (owner, resource) => remove(orderOf(owner, resource)),
+    addOrder: orders.add,
+    removeOrder: orders.remove,
     orders: (owner) =>
       ordersOf(owner).map((name) => ({
-        resource: name.slice(orderOf(owner).length),
-        at: noteTime(name) ?? 0,
+        resource: name.slice(orders.fileOf(owner).length),
+        at: files.timeOf(name) ?? 0,
       })),
-    isInterrupted: (owner, resource) => isAuthorRunning(orderOf(owner, resource)) === false,
-    isUnderWay: (owner, resource) => isAuthorRunning(orderOf(owner, resource)) === true,
+    isInterrupted: (owner, resource) => orders.read(owner, resource)?.isAuthorRunning === false,
+    isUnderWay: (owner, resource) => orders.read(owner, resource)?.isAuthorRunning === true,
     isOpen: (owner) => ordersOf(owner).length > 0,
-    hasOrders: () => names().some((name) => name.includes('.order.')),
+    hasOrders: () => files.names().some((name) => name.includes(orders.fileOf(''))),
     removeOrders: (owner) => {
-      for (const name of ordersOf(owner)) remove(name);
+      for (const name of ordersOf(owner)) files.remove(name);
     },
-    addRestore: (owner, volumeId) => add(restoreOf(owner, volumeId)),
-    removeRestore: (owner, volumeId) => remove(restoreOf(owner, volumeId)),
+    addRestore: restores.add,
+    removeRestore: restores.remove,
     restoresOf: (owner) => {
-      const prefix = restoreOf(owner);
-      const restores = names().filter((name) => name.startsWith(prefix));
-      return restores.flatMap((name) => decoded(name.slice(prefix.length)));
+      const prefix = restores.fileOf(owner);
+      const found = files.names().filter((name) => name.startsWith(prefix));
+      return found.flatMap((name) => decoded(name.slice(prefix.length)));
     },
-    addSaved: (id) => add(saveOf(id)),
-    isSaved: (id) => names().includes(saveOf(id)),
-    removeSaved: (id) => remove(saveOf(id)),
-    addShutdown: (id) => add(shutdownOf(id), thisAuthor),
-    shutdownAt: (id) => (isAuthorRunning(shutdownOf(id)) === false ? noteTime(shutdownOf(id)) : undefined),
-    removeShutdown: (id) => remove(shutdownOf(id)),
-    addUpdate: (id, update) => add(updateOf(id), `${thisAuthor}\n${JSON.stringify(update)}`),
+    addSaved: saved.add,
+    isSaved: (id) => files.names().includes(saved.fileOf(id)),
+    removeSaved: saved.remove,
+    addShutdown: shutdowns.add,
+    shutdownAt: (id) =>
+      shutdowns.read(id)?.isAuthorRunning === false ? files.timeOf(shutdowns.fileOf(id)) : undefined,
+    removeShutdown: shutdowns.remove,
+    addUpdate: (id, update) => {
+      files.add(updates.fileOf(id), JSON.stringify(update));
+    },
     interruptedUpdate: (id) => {
-      const note = noteOf(updateOf(id));
-      const update = note === undefined || isRunning(note) ? undefined : updateIn(note);
-      return update && { ...update, at: noteTime(updateOf(id)) ?? 0 };
+      const note = updates.read(id);
+      const update = note && !note.isAuthorRunning ? updateIn(note.content) : undefined;
+      return update && { ...update, at: files.timeOf(updates.fileOf(id)) ?? 0 };
     },
-    removeUpdate: (id) => remove(updateOf(id)),
+    removeUpdate: updates.remove,
   };
-}
-
-/** Whether the process that wrote a note still runs. Containers with one home directory have different host names. */
-function isRunning(note: string): boolean {
-  const [host, author, start] = (note.split('\n', 1)[0] ?? '').split(' ');
-  if (author === undefined || host !== os.hostname()) return false;
-  try {
-    process.kill(Number(author), 0);
-    // Another process may have got its id.
-    return !isZombie(author) && (start === undefined || start === startOf(author));
-  } catch (error) {
-    // The process of another user cannot be signalled.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** The update in a note; undefined if the process was killed before it had written all of it: then it changed nothing. */
-function updateIn(note: string): NotedUpdate | undefined {
+function updateIn(content: string): NotedUpdate | undefined {
   try {
     // Another version may have written other fields.
-    const {
-      hashes = {},
-      parts = {},
-      invisible = [],
-    } = JSON.parse(note.slice(note.indexOf('\n') + 1)) as Partial<NotedUpdate>;
+    const { hashes = {}, parts = {}, invisible = [] } = JSON.parse(content) as Partial<NotedUpdate>;
     const isValid =
       Object.values(hashes).every((hash) => typeof hash === 'string') &&
       [...Object.values(parts), invisible].every(Array.isArray);
@@ -197,31 +152,5 @@ function decoded(id: string): string[] {
     return [decodeURIComponent(id)];
   } catch {
     return [];
-  }
-}
-
-/** Whether a process has ended, but its parent has not asked for its exit code: it can still be signalled. Linux only. */
-const isZombie = (id: string): boolean => processFields(id)[0] === 'Z';
-
-/** When a process was started, in ticks since the computer was started. Linux only. */
-const startOf = (id: string): string | undefined => processFields(id)[19];
-
-/** The fields of a process after its name, of which the first is its status. Linux only. */
-function processFields(id: string): string[] {
-  const line = orUndefined(() => readFileSync(`/proc/${id}/stat`, 'utf8')) ?? '';
-  // The name of the program stands in parentheses, and may contain some itself.
-  return line
-    .slice(line.lastIndexOf(')') + 1)
-    .trim()
-    .split(' ');
-}
-
-/** The log helps the next run; this run does not fail because of it. */
-function orUndefined<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return undefined;
   }
 }

@@ -67,6 +67,13 @@ export const isInSomeState = (session: Session, id: string, tag?: PendingTag): b
 const wasSaved = ({ intentLog }: Session, id: string, tag?: PendingTag): boolean =>
   tag?.whenOrphaned === 'saved' || intentLog.isSaved(id);
 
+/** The objects of one kind that carry a pending tag, the oldest first. */
+export const pendingAmong = <T extends Creatable>(
+  { path }: BillableKind<T>,
+  objects: readonly T[],
+): Pending<T>[] =>
+  orphansIn(objects.map((object) => ({ collection: path, object }) as Thing)) as Pending<T>[];
+
 /**
  * The objects that carry the pending tag of this resource, the oldest first. Objects in state, as far as this process
  * knows it, and objects that are being deleted are left out. `idsInState` does not count: an older state lists all
@@ -74,10 +81,10 @@ const wasSaved = ({ intentLog }: Session, id: string, tag?: PendingTag): boolean
  */
 export const pendingOfResource = <T extends Creatable>(
   call: Call,
-  { path }: BillableKind<T>,
+  kind: BillableKind<T>,
   objects: readonly T[],
 ): Pending<T>[] =>
-  (orphansIn(objects.map((object) => ({ collection: path, object }) as Thing)) as Pending<T>[]).filter(
+  pendingAmong(kind, objects).filter(
     ({ object, tag }) =>
       isOfResource(tag, call) &&
       !isGoing(object) &&

@@ -1,6 +1,6 @@
 // A machine may be evicted before any state has it. The volumes that outlive it (`keep_detached`) will never be in a
 // state, so they are moved to the trash.
-import { isAdoptedTag, isHiddenTag } from '../../../core/hiddenTags';
+import { hasAdoptedTag, isHiddenTag } from '../../../core/hiddenTags';
 import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/schema';
 import type { Orphan } from '../../../core/orphans/orphans';
@@ -78,7 +78,7 @@ const mayBeOfEvicted = (call: Call, volume: Volume, name: string | undefined): b
 const isOfThisResource = (call: Call, { tag, object }: Orphan): boolean =>
   isOfResource(tag, call) &&
   belongsTo(tag, object) &&
-  !object.tags.some(isAdoptedTag) &&
+  !hasAdoptedTag(object) &&
   !isKept(call, object.id) &&
   !isInSomeState(call.session, object.id, tag);
 

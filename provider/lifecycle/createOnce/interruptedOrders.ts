@@ -3,14 +3,8 @@
 import type { Volume } from '../../../api/schema';
 import { adoptedAmong } from '../../../core/hiddenTags';
 import { LAG_MS } from '../../../core/orphans/intentLog';
-import type { Orphan, Thing } from '../../../core/orphans/orphans';
-import {
-  COPIED_TAG,
-  createdWith,
-  describeThing,
-  orphansIn,
-  removalCommand,
-} from '../../../core/orphans/orphans';
+import type { Orphan } from '../../../core/orphans/orphans';
+import { COPIED_TAG, createdWith, describeThing, removalCommand } from '../../../core/orphans/orphans';
 import {
   PENDING,
   belongsTo,
@@ -31,7 +25,7 @@ import { oncePerSession } from '../../session/perSession';
 import { deletedStorage, describeBilled } from '../consequences';
 import { waitUntilListed } from '../waiting/readRecent';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
-import { isInSomeState, pendingOfResource } from './billable';
+import { isInSomeState, pendingAmong, pendingOfResource } from './billable';
 
 /** How often to check whether another run has ended, in ms. */
 const POLL_MS = 500;
@@ -95,8 +89,7 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
   kind: BillableKind<T>,
 ): Promise<void> {
   const { intentLog, knownIds } = call.session;
-  const things = (await firstList(call, kind)).map((object) => ({ collection: kind.path, object }) as Thing);
-  for (const orphan of orphansIn(things)) {
+  for (const orphan of pendingAmong(kind, await firstList(call, kind))) {
     const { tag, object } = orphan;
     if (!isOfOtherOwner(tag, call) || !belongsTo(tag, object) || isGoing(object) || knownIds.has(object.id))
       continue;

@@ -107,7 +107,9 @@ program
 
 // The reader of a pipe may close it early, as `head` does. The command still does all of its work.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`error: The output cannot be written: ${error.message}\n`);
+  process.once('exit', () => (process.exitCode = 1));
 });
 
 program.parseAsync().catch((error: unknown) => {

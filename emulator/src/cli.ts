@@ -34,7 +34,8 @@ function positive(value: string): number {
 
 function port(value: string): number {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 0 || number > 65_535) {
+  // An empty value is 0: the variable of a script may be unset.
+  if (value.trim() === '' || !Number.isInteger(number) || number < 0 || number > 65_535) {
     throw new InvalidArgumentError('It has to be a whole number from 0 to 65535.');
   }
   return number;

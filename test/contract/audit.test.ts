@@ -190,6 +190,7 @@ describe('the audit log', () => {
 
   test.each([
     ['start_date=yesterday', /start_date/],
+    ['start_date=2026-11-31', /start_date/],
     ['end_date=2026-13-45', /end_date/],
     ['page_size=0', /page_size/],
     ['page_size=101', /page_size/],

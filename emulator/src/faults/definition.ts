@@ -151,5 +151,12 @@ export function faultDefinition(value: unknown): FaultDefinition {
 /** The faults of a file: a JSON array of definitions. */
 export function faultDefinitions(value: unknown): FaultDefinition[] {
   if (!Array.isArray(value)) throw new FaultError('Faults are written as a JSON array of objects.');
-  return value.map(faultDefinition);
+  return value.map((one, index) => {
+    try {
+      return faultDefinition(one);
+    } catch (error) {
+      if (!(error instanceof FaultError)) throw error;
+      throw new FaultError(`The entry [${String(index)}] of the list of faults is wrong. ${error.message}`);
+    }
+  });
 }

@@ -170,7 +170,10 @@ function instant(property: string, text: string | null | undefined): number | un
   const [, hasTime, zone] = isoDate.exec(text) ?? [];
   // Without a time zone, Date.parse reads a time in the zone of this machine, but a date in UTC.
   const parsed = isoDate.test(text) ? Date.parse(hasTime && !zone ? `${text}Z` : text) : NaN;
-  if (!Number.isNaN(parsed)) return parsed;
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  // Date.parse accepts 31 November as 1 December.
+  const isDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+  if (!Number.isNaN(parsed) && isDay) return parsed;
   throw invalidRequest(`${property}: "${text}" is not a time, such as 2026-01-31T12:00:00Z.`);
 }
 

@@ -15,8 +15,6 @@ type Schemas = components['schemas'];
 
 export const text: ArgumentType<string> = { shape: shapes.text(), typescript: 'string' };
 
-export const texts: ArgumentType<string[]> = { shape: shapes.listOf(shapes.text()), typescript: 'string[]' };
-
 /** Tags to look for, as `key` or `key=value`. */
 export const tagFilters: ArgumentType<string[]> = {
   shape: shapes.listOf(shapes.text({ pattern: /^[^=]/, says: 'must be key or key=value, with a key' })),

@@ -252,6 +252,7 @@ describe('cloud-compute-emulator', () => {
 
   test.each([
     [['--port', 'x'], /--port.*whole number from 0 to 65535/],
+    [['--port', ''], /--port.*whole number from 0 to 65535/],
     [['--time-scale', '0'], /--time-scale.*above zero/],
     [['--client', 'nobody'], /--client.*id:secret/],
     [['--client', 'a:b:king'], /--client.*owner, admin, developer, viewer/],
@@ -284,10 +285,16 @@ describe('cloud-compute-emulator', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
+  test('names the entry of the list of faults that is wrong', async () => {
+    const file = join(directory, 'faults.json');
+    writeFileSync(file, JSON.stringify([{ kind: 'reset' }, { kind: 'earthquake' }]));
+    const { stderr } = await run('--faults', file).ended;
+    expect(stderr).toMatch(/The entry \[1\] of the list of faults is wrong\. A fault has a kind/);
+  });
+
   test('refuses a port in use with an error message', async () => {
     const { port } = new URL(await run().url());
-    const { code, stderr } = await run('--port', port).ended;
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/The port is taken. Choose another with --port/);
+    const taken = expect.stringContaining('The port is taken. Choose another with --port') as string;
+    expect(await run('--port', port).ended).toMatchObject({ code: 1, stderr: taken });
   });
 });

@@ -1,5 +1,7 @@
 // Runs the built command, as a user does.
 import { spawn, spawnSync } from 'node:child_process';
+import type { StdioOptions } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 
 const COMMAND = path.join(__dirname, '..', '..', '..', 'dist', 'cli', 'index.js');
@@ -29,6 +31,19 @@ export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv, cwd?
       resolve({ code, stdout, stderr });
     });
   });
+}
+
+/** Runs the command with its output on a full disk: `/dev/full` of Linux. */
+export function runOnFullDisk(args: readonly string[], env: NodeJS.ProcessEnv): Omit<Ending, 'stdout'> {
+  const full = openSync('/dev/full', 'w');
+  const stdio = ['ignore', full, 'pipe'] satisfies StdioOptions;
+  const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
+    stdio,
+    env,
+    encoding: 'utf8',
+  });
+  closeSync(full);
+  return { code: status, stderr };
 }
 
 /** Runs the command until its first output, and reads no more of it, as `head` does. */

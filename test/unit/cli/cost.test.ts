@@ -1,11 +1,12 @@
 // The built command against the emulator, whose balance shows the true costs.
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CostReport } from '../../../cli/cost/cost';
 import type { TestCloud } from '../sdk/cloud';
 import { startCloud } from '../sdk/cloud';
-import { credentialsFor, runCommand } from './command';
+import { credentialsFor, runCommand, runOnFullDisk } from './command';
 
 const HOUR_MS = 3_600_000;
 
@@ -154,5 +155,12 @@ it('cost says which settings are missing', async () => {
   const { code, stderr } = await runCommand(['cost'], { CLOUD_COMPUTE_CLIENT_ID: 'emulator' });
   expect({ code, stderr }).toEqual({
     ...{ code: 1, stderr: expect.stringMatching(/CLOUD_COMPUTE_BASE_URL.*must be set/) as string },
+  });
+});
+
+(existsSync('/dev/full') ? test : test.skip)('a full disk is reported in a sentence', () => {
+  expect(runOnFullDisk(['--help'], {})).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^error: The output cannot be written: ENOSPC[^\n]*\n$/) as string,
   });
 });

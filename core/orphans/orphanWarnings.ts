@@ -113,11 +113,12 @@ export const isForgotten = (
 /** The machine that a volume is attached to, and that it was ordered for; it may have left the program. */
 function machineOf({ collection, object, tag }: Orphan, run: EndedRun): string | undefined {
   if (collection !== 'volumes') return undefined;
-  // The stack may have been renamed since it ordered a machine whose volumes state does not list yet.
   const isOfThisStack = isOfStack(tag, run.owner, run.stackHash);
-  return object.instances.find(
-    ({ id }) => run.withoutVolumes.has(id) || (isOfThisStack && isAddedTo(tag, id, object)),
-  )?.id;
+  return object.instances.find(({ id }) => {
+    const isAdded = isAddedTo(tag, id, object);
+    // The stack may have been renamed since it ordered a machine whose volumes state does not list yet.
+    return isOfThisStack ? isAdded || run.withoutVolumes.has(id) : !isAdded && run.withoutVolumes.has(id);
+  })?.id;
 }
 
 const NOTES: Partial<Record<WhenOrphaned, string>> = {

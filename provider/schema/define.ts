@@ -182,6 +182,8 @@ export class PartialCreate<O extends object> extends Error {
     readonly outputs: Partial<O>,
     message: string,
     options?: { readonly cause?: unknown },
+    /** As in `VerbResult`. */
+    readonly orderTag?: string,
   ) {
     super(message, options);
   }

@@ -80,7 +80,7 @@ export function warnOfArguments({ inputs }: Kind, name: string, args: object, op
 export function checkComponentOptions(name: string, opts: pulumi.ComponentResourceOptions): void {
   refuseTogether(JSON.stringify(name), (refuse) => {
     checkNames(name, opts, refuse);
-    for (const option of OF_CUSTOM_RESOURCES.filter((one) => one in opts))
+    for (const option of OF_CUSTOM_RESOURCES.filter((one) => opts[one as keyof typeof opts] !== undefined))
       refuse(option, 'has no effect on a component: remove it.');
     checkFlags(opts, refuse);
     checkResources(opts, refuse);

@@ -102,25 +102,24 @@ async function declaredKeys(args: Properties | undefined): Promise<string[]> {
   );
 }
 
-/** By the new resource that they belong to: the names of resources of the class `Tag` with their keys in lower case. */
-const tagResources = perRun(() => new Map<pulumi.Resource, Map<string, string | undefined>>());
+/** The names of resources of the class `Tag` with their keys in lower case, by the new resource that they belong to. */
+const tagResources = perRun(() => new Map<pulumi.Resource, { name: string; key: string | undefined }[]>());
 
 /** Tags from `Tag` resources count toward the limit, and have each key only once. */
 async function checkTagResources(name: string, args: Properties): Promise<void> {
   const resource = resourceOfId(args.resourceId);
   if (resource === undefined || (await isKnown(resource.id))) return;
-  const tags = tagResources().get(resource) ?? new Map<string, string | undefined>();
-  tagResources().set(resource, tags);
   const key = await valueIn(args.key);
-  const lowerKey = typeof key === 'string' ? key.toLowerCase() : undefined;
-  const [other] = [...tags].find(([, used]) => used !== undefined && used === lowerKey) ?? [];
-  tags.set(name, lowerKey);
-  if (other !== undefined)
+  const tag = { name, key: typeof key === 'string' ? key.toLowerCase() : undefined };
+  const tags = tagResources().get(resource) ?? [];
+  const other = tags.find((one) => one.key !== undefined && one.key === tag.key);
+  tagResources().set(resource, [...tags, tag]);
+  if (other)
     failProgram(
-      `key of ${JSON.stringify(name)} is ${JSON.stringify(key)}, which is also the key of the Tag ${JSON.stringify(other)} of that ` +
+      `key of ${JSON.stringify(name)} is ${JSON.stringify(key)}, which is also the key of the Tag ${JSON.stringify(other.name)} of that ` +
         'resource: declare each key once.',
     );
-  const count = tags.size;
+  const count = tags.length + 1;
   const { length } = await declaredKeys(givenArgs(resource));
   // Only the first one too many is reported.
   if (length + count !== MOST_TAGS + 1) return;

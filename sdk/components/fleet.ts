@@ -78,7 +78,8 @@ export class Fleet extends pulumi.ComponentResource {
       // A promise or an output would lose its value below.
       checkConstructor({ name: 'Instance' }, machineName, machine, {});
       for (const [input, reason] of Object.entries(OF_SINGLE_INSTANCES))
-        if (input in machine) throw new ProgramError(`${what}: ${input} ${reason}.`);
+        if ((machine as Readonly<Record<string, unknown>>)[input] !== undefined)
+          throw new ProgramError(`${what}: ${input} ${reason}.`);
       return new Instance(
         machineName,
         { ...machine, awaitReady: false },

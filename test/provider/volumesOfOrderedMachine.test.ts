@@ -74,6 +74,26 @@ describe('a machine that was accepted and shows no operating-system volume yet',
     expect(warnings).toMatch(/Replacing it deletes data: .*\(50 GB\), scratch \(50 GB\)/);
   });
 
+  it('is replaced with a warning that names the volumes that stay', async () => {
+    const kept = { keepVolumes: true, volumes: [SCRATCH] };
+    const machine = await accepted(kept);
+    await afterRun(machine.id);
+    const other = { ...MACHINE, awaitReady: false, ...kept, image: 'ubuntu-22.04' };
+    expect(await warnedBy(() => machine.diff(other))).toMatch(/The volume scratch \(\S+, 50 GB\) stays\./);
+  });
+
+  it('keeps its volumes in state when its create ended too early, and it is renamed before its next update', async () => {
+    const args = { ...MACHINE, isSpot: undefined, volumes: [SCRATCH] };
+    const machine = stack.resource('instance', 'trainer', { ...args, __timeouts: { create: '1m' } });
+    await expect(machine.create()).rejects.toThrow();
+    await afterRun(machine.id);
+    const renamed = machine.copy('worker');
+    await renamed.update(args);
+    expect(renamed.outputs['ownVolumeIds']).toHaveLength(2);
+    await renamed.delete();
+    expect(await volumes()).toEqual([]);
+  });
+
   it('is deleted with its volumes under another name', async () => {
     const machine = await accepted({ volumes: [SCRATCH] });
     await afterRun(machine.id);

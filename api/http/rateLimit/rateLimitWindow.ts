@@ -44,9 +44,13 @@ export class RateLimitWindow {
     if (this.#isEndShown && now >= this.#endsAt) this.#begin(this.#endsAt);
     const left = this.#remaining - this.#inFlight;
     if (left <= 0) return this.#isEndShown ? this.#endsAt : Infinity;
-    // One request shows whether the window has begun. Others may use it too, so an eighth of the rest is sent at a time.
-    const atOnce = this.#isEndShown ? this.#remaining / 8 : 1;
-    if (now < this.#sharedUntil && this.#inFlight >= atOnce) return Infinity;
+    if (now < this.#sharedUntil) {
+      // One request shows whether the window has begun. Its answer may take long, so the others wait half of the opening.
+      const probesUntil = this.#endsAt - this.lengthMs + OPENING_MS / 2;
+      if (!this.#isEndShown && this.#inFlight > 0 && now < probesUntil) return probesUntil;
+      // Others may use it too, so an eighth of the rest is sent at a time.
+      if (this.#isEndShown && this.#inFlight >= this.#remaining / 8) return Infinity;
+    }
     const other = side === 'reads' ? 'writes' : 'reads';
     if (now > this.#askedAt[other] + this.lengthMs) return now;
     // The rest of the other side's reserve is released by and by: at the end of the window, all of it is used.

@@ -39,10 +39,11 @@ export async function create<I extends object, O extends object>(
     };
   } catch (error) {
     if (!(error instanceof PartialCreate)) throw error;
-    const { id, outputs, message } = error as PartialCreate<O>;
+    const { id, outputs, message, orderTag } = error as PartialCreate<O>;
     rememberAlive(session, id, claim);
     Bill.of(session).incomplete(call);
-    throw new PartialFailure(id, outputs, { ...recordedNow(), accepted: true, unfinished: message }, message);
+    const recorded = { ...recordedNow(), orderTag, accepted: true, unfinished: message };
+    throw new PartialFailure(id, outputs, recorded, message);
   }
 }
 

@@ -104,6 +104,13 @@ export function tagOfOrphan(
   return isOfStack(tag, owner, stackHashOf(urn)) && belongsTo(tag, machine) ? tag : undefined;
 }
 
+/** The pending tag of a machine that no known state has, and that this stack ordered before it was renamed, or a copy of it. */
+function tagOfOtherStack({ session, owner, urn }: Call, machine: Instance): PendingTag | undefined {
+  const tag = pendingTagOf(machine);
+  if (!tag || tag.owner !== owner || isOfStack(tag, owner, stackHashOf(urn))) return undefined;
+  return belongsTo(tag, machine) && !isInSomeState(session, machine.id, tag) ? tag : undefined;
+}
+
 /** Why a volume cannot be attached to a machine, and what to do; undefined if it can. */
 export async function conflictOf(call: Call, id: string, target?: string): Promise<string | undefined> {
   const { volumes, instances } = call.session;
@@ -117,11 +124,13 @@ export async function conflictOf(call: Call, id: string, target?: string): Promi
   if (machine?.os_volume_id === id && call.session.urns.get(holder) !== call.urn)
     return `${nameAndId(volume)} is the volume ${bootedFrom(machine)}.`;
   const where = `The volume ${nameAndId(volume)} is attached to ${machine ? nameAndId(machine) : holder}`;
-  const tag = machine && pendingTagOf(machine);
-  if (tag?.owner === call.owner && !isOfStack(tag, call.owner, stackHashOf(call.urn)))
+  const tag = machine && tagOfOtherStack(call, machine);
+  if (tag)
     return (
       `${where}, which this stack ordered under another name, or a copy of this stack. If no state has that machine, ` +
-      `remove it first: \`${removalCommand([holder])}\`.`
+      `remove it first: \`${removalCommand([holder])}\`.` +
+      // The same order has created it.
+      (pendingTagOf(volume)?.text === tag.text ? ' That removes this volume too: detach it before.' : '')
     );
   if (machine && tagOfOrphan(call, machine)?.whenOrphaned === 'keep')
     return (

@@ -78,7 +78,8 @@ export function networkMembers<T extends { id: string }, CreateRequest>(
             return (await members.create(networkOf(inputs), body, requests)).id;
           } catch (error) {
             if (!(error instanceof ConflictError)) throw error;
-            const listed = await members.list(networkOf(inputs), requests);
+            // If the list fails, the first error says more.
+            const listed = await members.list(networkOf(inputs), requests).catch(() => []);
             const taken = listed.find((member) => hasPlace(member, body));
             if (!taken) throw error;
             throw new UserFacingError(

@@ -54,6 +54,9 @@ describe('a volume attached to the machine of an interrupted run', () => {
       existingVolumes: [data.id],
     });
     expect(await warnedBy(() => other.problems())).toContain('existingVolumes[0] names the volume');
+    const ofOther = { ...MACHINE, existingVolumes: [data.id], __owner: 'abcabcabcabc' };
+    const foreign = stack.resource('instance', 'trainer', ofOther);
+    expect(await warnedBy(() => foreign.problems())).toContain('existingVolumes[0] names the volume');
   });
 
   it('is not taken from the machine after the stack was renamed, and the error says how to remove that', async () => {

@@ -1,14 +1,17 @@
-import type { Volume } from '../../../../api/index';
+import type { Instance, Volume } from '../../../../api/index';
 import type { DeletedVolume } from '../../../../api/schema';
 import { attachedTo, isForClusters } from '../../../../api/services/volumes';
+import { belongsTo, pendingTagOf, resourceHashOf } from '../../../../core/pendingTag';
 import type { Problem } from '../../../../core/validation/shape';
+import { UNKNOWN } from '../../../schema/unknown';
+import type { Call } from '../../../session/call';
 import { usedByOthers } from '../../unique';
 import type { Usable } from '../../existing';
 import { found } from '../../existing';
 import type { InputValue, PlannedResource } from '../../plan';
 import { bootedFrom } from '../../messages';
 import { ifRenamed } from '../../renamed';
-import { isOrderedByRun, isOwn } from './sharedVolumes';
+import { isOwn } from './sharedVolumes';
 
 /** The inputs about existing volumes and other locations. */
 interface Placed {
@@ -179,10 +182,10 @@ async function occupied(
     return [];
   }
   const others = attached.filter((id) => !knownIds.has(id));
-  // The check of an existing machine does not know its id. A new one takes over what an interrupted run has ordered.
+  // The check of an existing machine does not know its id.
   const machines = await Promise.all(others.map((id) => instances.read(id)));
   const own = machines.find(
-    (machine) => machine && (plan.isNew ? isOrderedByRun(plan, machine) : isOwn(plan, machine)),
+    (machine) => machine && (plan.isNew ? givesWay(plan.call, machine) : isOwn(plan, machine)),
   );
   const holders = others.filter((id) => id !== own?.id);
   if (holders.length > 0) {
@@ -195,4 +198,14 @@ async function occupied(
     });
   }
   return [];
+}
+
+/** Whether an interrupted run of a new machine has ordered this one: the create takes it over, or removes it. */
+function givesWay({ owner, urn }: Call, machine: Instance): boolean {
+  const tag = pendingTagOf(machine);
+  // A preview may not know the owner.
+  const isOurs = tag !== undefined && [tag.owner, UNKNOWN, ''].includes(owner);
+  return (
+    isOurs && tag.resource === resourceHashOf(urn) && tag.whenOrphaned === 'drop' && belongsTo(tag, machine)
+  );
 }

@@ -68,24 +68,18 @@ async function isUsed(plan: PlannedResource<Sharing>, given: InputValue, volume:
   return holders.some((holder) => holder !== undefined && !isOwn(plan, holder));
 }
 
-/** Whether an earlier run of this resource has ordered a machine, which still carries its pending tag. */
-export const isOrderedByRun = (
-  { call }: { readonly call: Call },
-  { tags }: Pick<Instance, 'tags'>,
-): boolean => pendingTagOf({ tags })?.resource === resourceHashOf(call.urn);
-
 /**
  * Whether a machine is this one, ordered by an interrupted run, or the machine that it replaces. A forced
  * replacement shows no id of the old machine: then only the name identifies it.
  */
 export function isOwn(
-  plan: { readonly call: Call; readonly inputs: object },
+  { call, inputs }: { readonly call: Call; readonly inputs: object },
   { id, hostname, tags }: Instance,
 ): boolean {
-  const { call, inputs } = plan;
   const urn = call.session.urns.get(id);
   if (urn !== undefined) return urn === call.urn;
-  if (pendingTagOf({ tags })) return isOrderedByRun(plan, { tags });
+  const tag = pendingTagOf({ tags });
+  if (tag) return tag.resource === resourceHashOf(call.urn);
   const declared = (inputs as { readonly hostname?: unknown }).hostname;
   return hostname === declared || isAutomaticName(hostnameFrom(call.name), hostname);
 }

@@ -1,6 +1,7 @@
 import type { Instance } from '../../../../api';
 import { attachedTo, isShared } from '../../../../api/services/volumes';
 import { forgetShutdown, isLeftOff } from '../../../machines/power';
+import { createdVolumeIds } from '../../../machines/volumes/createdVolumes';
 import type { Call } from '../../../session/call';
 import {
   dataLostByReplacement,
@@ -92,7 +93,9 @@ async function ofReplacement(
   const kept = session.keptVolumes.get(call.urn) ?? [];
   const isCreated = (volumeId: string) => !kept.includes(volumeId);
   const deleted = (await volumesDeletedWith(call, id, state)).filter(isCreated);
-  const others = (state.ownVolumeIds ?? []).filter((one) => isCreated(one) && !deleted.includes(one));
+  const found = await session.instances.read(id);
+  const own = found ? await createdVolumeIds(call, found, state) : (state.ownVolumeIds ?? []);
+  const others = own.filter((one) => isCreated(one) && !deleted.includes(one));
   const stays = await volumesThatExist(call, others);
   return [
     ...dataLostByReplacement(

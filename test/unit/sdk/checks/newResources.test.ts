@@ -1,4 +1,4 @@
-import type * as pulumi from '@pulumi/pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import { Instance, InstanceGroup, Tag, Volume } from 'pulumi-cloud-compute';
 import type { InstanceArgs } from 'pulumi-cloud-compute';
 import { failProgram } from '../../../../sdk/pulumi/failProgram';
@@ -113,6 +113,15 @@ test('two tags of a new resource with one key are refused', async () => {
     'key of "two" is "Team", which is also the key of the Tag "one" of that resource: declare each key once.',
   ]);
   expect(await errors(tagging('team', 'stage'))).toEqual([]);
+  // Two components may have tags of one name.
+  const inComponents = () => {
+    const { id: resourceId } = new Volume('data', disk);
+    for (const [index, key] of ['team', 'stage', 'team'].entries()) {
+      const parent = new pulumi.ComponentResource('test:index:Part', `part-${index}`);
+      new Tag('label', { resourceType: 'volume', resourceId, key }, { parent });
+    }
+  };
+  expect(await errors(inComponents)).toHaveLength(1);
   expect(await errors(tagging('team', 'team'), 'id')).toEqual([]);
 });
 

@@ -112,6 +112,13 @@ describe('a fleet', () => {
     ).toThrow(message);
   });
 
+  test('takes undefined arguments and options as left out', async () => {
+    await runOnMocks({ answer: cloud });
+    const instance = { ...machine, adoptId: undefined, awaitReady: undefined };
+    const fleet = new Fleet('workers', { count: 1, instance }, { deleteBeforeReplace: undefined } as object);
+    expect(await valueOf(fleet.addresses)).toEqual(['192.0.2.0']);
+  });
+
   test('takes no options as null', async () => {
     const registered = await runOnMocks({ answer: cloud });
     const fleet = new Fleet('workers', { count: 1, instance: machine }, null);

@@ -1,7 +1,7 @@
 import type { Held } from '../../../../../api';
 import { WritesStoppedError } from '../../../../../api';
 import { RateLimiter } from '../../../../../api/http/rateLimit/rateLimiter';
-import { SimulatedClock, request } from '../../simulation';
+import { LimitedServer, SimulatedClock, request } from '../../simulation';
 import { deploy, world } from './world';
 
 describe('a request that waits for the rate limit', () => {
@@ -89,6 +89,24 @@ describe('a request that waits for the rate limit', () => {
     expect((last?.until ?? 0) - (first?.until ?? 0)).toBeGreaterThan(59_000);
     // After the first of the two windows, the last ten requests report their new positions.
     expect(held.slice(70).map(({ ahead }) => ahead)).toEqual(Array.from({ length: 10 }, (_, index) => index));
+  });
+
+  test('does not wait for the answer to a slow request that is the first of its window', async () => {
+    const clock = new SimulatedClock();
+    const startedAt = clock.now();
+    const slow = { ...deploy, path: '/v1/clusters' };
+    const options = { projectQuota: 60, endpointQuota: 60, windowSeconds: 60, rounding: 'up' } as const;
+    const cloud = new LimitedServer(clock, { ...options, latency: () => 20 });
+    const send = new RateLimiter({ clock }).layer(async (asked) => {
+      const answer = await cloud.handler(asked);
+      if (asked.path === slow.path) await clock.sleep(25_000);
+      return answer;
+    });
+    await clock.until(Promise.all(Array.from({ length: 60 }, () => send(request(deploy)))));
+    const first = send(request(slow));
+    await clock.until(Promise.all([send(request()), send(request())]));
+    expect(clock.now() - startedAt).toBeLessThan(60_000 + 3_000);
+    await clock.until(first);
   });
 
   test('is sent before later requests if the server refused it before', async () => {

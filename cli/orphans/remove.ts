@@ -47,7 +47,9 @@ export async function removeOrphans(
   const state = idsInState(files);
   const hidden = state && whatIsHidden(state);
   if (hidden !== undefined && !force)
-    throw new UsageError(`Nothing was removed. ${hidden}, or skip the check of these values with --force.`);
+    throw new UsageError(
+      `Nothing was removed. ${hidden}. --force skips this check, and others too.`,
+    );
   await withClient(async (client) => {
     const orphans = plannedRemoval(
       ids,

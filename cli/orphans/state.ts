@@ -44,8 +44,8 @@ const WITH_VOLUMES = [
   ...['ownVolumeIds', 'sharedVolumes', 'volumeIds'],
 ];
 
-/** Packages whose secret outputs are generated, so that they name no id. */
-const GENERATORS = /^(random|tls):/;
+/** Inputs of this package that take ids. */
+const NAMES_IDS = /Ids?$|^existingVolumes$|^image$/;
 
 /**
  * Reads files that `pulumi stack export` has written.
@@ -117,17 +117,13 @@ function textsNamedBy(resource: StateResource): unknown {
   return isOurs(resource) ? inputs : [inputs, outputs];
 }
 
-/** Whether an encrypted value may name an id. Scripts, tokens, keys and the settings of providers name none. */
+/** Whether an encrypted value of this package may name an id. Most other packages encrypt values that name none. */
 function mayHideIds(resource: StateResource): boolean {
-  const { custom, inputs, outputs } = resource;
-  const type = String(resource.type);
-  if (custom === false || type.startsWith('pulumi:providers:')) return false;
-  const isAny = (name: string) => !name.startsWith('__');
+  const { inputs, outputs } = resource;
   return (
-    isEncryptedIn(inputs, (name) => isAny(name) && !(isOurs(resource) && name === 'script')) ||
-    isEncryptedIn(outputs, (name) =>
-      isOurs(resource) ? WITH_VOLUMES.includes(name) : isAny(name) && !GENERATORS.test(type),
-    )
+    isOurs(resource) &&
+    (isEncryptedIn(inputs, (name) => NAMES_IDS.test(name)) ||
+      isEncryptedIn(outputs, (name) => WITH_VOLUMES.includes(name)))
   );
 }
 

@@ -114,12 +114,12 @@ describe('orphans remove --state', () => {
 
   describe('with secrets', () => {
     const encrypted = { ...SECRET, ciphertext: 'v1:b5s2:rT9' };
-    const command = { ...MACHINE, type: 'command:local:Command' };
+    const TAG = 'pulumi-nodejs:dynamic/cloud-compute:Tag';
 
     it.each<[string, object]>([
       ['an argument', { ...MACHINE, inputs: { existingVolumes: [encrypted] } }],
       ['the volumes of a machine', { ...MACHINE, outputs: { ownVolumeIds: encrypted } }],
-      ['a resource of another package', { ...command, outputs: { stdout: encrypted } }],
+      ['the id of a tagged resource', { ...MACHINE, type: TAG, inputs: { resourceId: encrypted } }],
     ])('does not remove anything if %s is encrypted, and says what to do', async (_, resource) => {
       const id = await orderVolume();
       pass(2 * HOUR_MS);
@@ -145,7 +145,7 @@ describe('orphans remove --state', () => {
       expect(stderr).toMatch(/is (named in the state, by|in the state, in) urn:pulumi:dev::test/);
     });
 
-    it('removes a thing although scripts, tokens, keys and settings are encrypted', async () => {
+    it('removes a thing although values that name no id of this package are encrypted', async () => {
       const id = await orderVolume();
       pass(2 * HOUR_MS);
       const type = 'pulumi-nodejs:dynamic/cloud-compute:StartupScript';
@@ -153,6 +153,8 @@ describe('orphans remove --state', () => {
         { ...MACHINE, inputs: { __provider: encrypted }, outputs: { jupyterToken: encrypted } },
         { ...MACHINE, type, inputs: { script: encrypted }, outputs: { script: encrypted } },
         { ...MACHINE, type: 'tls:index/privateKey:PrivateKey', outputs: { privateKeyPem: encrypted } },
+        { ...MACHINE, inputs: { tags: { token: encrypted } } },
+        { ...MACHINE, type: 'aws:rds/instance:Instance', inputs: { password: encrypted } },
         { ...MACHINE, type: 'pulumi:providers:aws', inputs: { secretKey: encrypted } },
         { ...MACHINE, type: 'pulumi:pulumi:Stack', custom: false, outputs: { token: encrypted } },
       ];

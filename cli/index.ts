@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { CloudComputeError } from '../api/errors';
 import { RemovalError } from '../core/orphans/removeOrphan';
 import { printable } from '../core/printable';
@@ -19,6 +19,12 @@ const STATES = 'output of `pulumi stack export`, once for each stack';
 
 /** Commander keeps only the last value of an option that is given several times. */
 const collect = (file: string, others: readonly string[] = []): string[] => [...others, file];
+
+/** A value that is not empty: the variable of a script may be unset. */
+function given(value: string): string {
+  if (value.trim() === '') throw new InvalidArgumentError('It is empty.');
+  return value;
+}
 
 const program = new Command()
   .name('pulumi-cloud-compute')
@@ -43,7 +49,7 @@ program
   .description(
     'Checks versions, settings, credentials, clock and limits, and says how to solve each problem.',
   )
-  .option('--stack <name>', 'the stack whose config is read; default: the selected stack')
+  .option('--stack <name>', 'the stack whose config is read; default: the selected stack', given)
   .option('--json', 'print a JSON array')
   .action((options: DoctorOptions) => runDoctor(options));
 
@@ -52,7 +58,7 @@ program
   .description(
     'Shows the cost of everything that is billed in the project, per hour and per month (730 hours).',
   )
-  .option('--by-tag <key>', 'sums for each value of this tag, e.g. team')
+  .option('--by-tag <key>', 'sums for each value of this tag, e.g. team', given)
   .option('--json', 'print a JSON object')
   .action((options: CostOptions) => showCost(options));
 
@@ -85,7 +91,7 @@ orphans
   .option('--yes', 'do not ask for confirmation')
   .option(
     '--force',
-    'also remove without --state, and resources that are younger than an hour, protected or retained, or ordered by another version of the package',
+    'also remove without --state, with encrypted values in the state, and resources that are younger than an hour, protected or retained, or ordered by another version of the package',
   )
   .option('--json', 'print the removed ids as a JSON array; needs --yes')
   .action((ids: readonly string[], options: RemoveOptions) => {
@@ -100,7 +106,7 @@ program
   .description(
     'Writes the file for `pulumi import --file`: everything in the project that a stack of the native plugin can manage.',
   )
-  .option('--out <file>', 'the file to write; default: standard output')
+  .option('--out <file>', 'the file to write; default: standard output', given)
   .option('--state <file>', `${STATES}; resources in one of these states are left out`, collect)
   .option('--force', 'overwrite the file')
   .action((options: ImportFileOptions) => writeImportFile(options));

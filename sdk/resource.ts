@@ -5,7 +5,7 @@ import type { HiddenInputs } from '../core/hiddenProperties';
 import { CONTEXT, CREATED_AT, PENDING_TAG_ID } from '../core/hiddenProperties';
 import { typeToken } from '../core/urn';
 import { kindOf } from '../core/validation/shape';
-import { checkConstructor } from './checks/checkArguments';
+import { checkConstructor, kindUnlessObject } from './checks/checkArguments';
 import { checkOptions, isLater, warnOfArguments } from './checks/checkOptions';
 import type { Ids } from './checks/ids';
 import { classOfId } from './checks/ids';
@@ -147,16 +147,22 @@ const isKeptAtDelete = ({ retainOnDelete, protect, parent }: pulumi.CustomResour
   (protect ?? (parent !== undefined && isProtected(parent)));
 
 /**
- * The id of an existing resource, for `get`.
+ * The options of a resource that `get` looks up, with its id.
  *
  * @throws ProgramError for an empty id, which the engine would accept without reading anything, and for the id of a
- *   resource of another class.
+ *   resource of another class, and for options that are no object.
  */
-export function existingId(
+export function lookUp(
   { name: className, typeName = className }: Pick<Kind, 'name' | 'typeName'>,
   name: string,
   id: pulumi.Input<pulumi.ID>,
-): pulumi.Input<pulumi.ID> {
+  opts: pulumi.CustomResourceOptions | undefined,
+): pulumi.CustomResourceOptions {
+  const wrongOpts = kindUnlessObject(opts ?? {});
+  if (wrongOpts)
+    throw new ProgramError(
+      `${className}.get(${JSON.stringify(name)}, id, { … }) takes an object of options, not ${wrongOpts}.`,
+    );
   const checked = (value: unknown): pulumi.ID => {
     if (typeof value === 'string' && value !== '') return value;
     throw new ProgramError(
@@ -168,5 +174,5 @@ export function existingId(
     throw new ProgramError(
       `${className}.get(${JSON.stringify(name)}) needs the id of an existing resource of this kind, but the id is that of another kind (${given}).`,
     );
-  return isLater(id) ? pulumi.output(id).apply(checked) : checked(id);
+  return { ...opts, id: isLater(id) ? pulumi.output(id).apply(checked) : checked(id) };
 }

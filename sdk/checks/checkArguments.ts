@@ -122,7 +122,7 @@ function valueProblem(value: unknown, path: string, around: readonly unknown[]):
 const isContainer = (value: unknown): value is object => Array.isArray(value) || isPlain(value);
 
 /** The kind of a value; undefined for a plain object. */
-function kindUnlessObject(value: unknown): string | undefined {
+export function kindUnlessObject(value: unknown): string | undefined {
   if (pulumi.Output.isInstance(value)) return 'an output: each argument may be an output';
   if (value instanceof Promise) return 'a promise: wait for it with await';
   return typeof value === 'object' && !Array.isArray(value) ? undefined : kindOf(value);

@@ -1,7 +1,7 @@
 // Generated from the schemas in provider/resources by `npm run generate`; never edited.
 import type * as pulumi from '@pulumi/pulumi';
 import { isResource } from '../pulumi/isResource';
-import { CloudComputeResource, existingId } from '../resource';
+import { CloudComputeResource, lookUp } from '../resource';
 
 /** The arguments of {@link EndpointBinding}. */
 export interface EndpointBindingArgs {
@@ -108,7 +108,7 @@ export class EndpointBinding extends CloudComputeResource {
     id: pulumi.Input<pulumi.ID>,
     opts?: pulumi.CustomResourceOptions,
   ): EndpointBinding {
-    return new this(name, {} as EndpointBindingArgs, { ...opts, id: existingId(kind, name, id) });
+    return new this(name, {} as EndpointBindingArgs, lookUp(kind, name, id, opts));
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

@@ -1,7 +1,7 @@
 // Generated from the schemas in provider/resources by `npm run generate`; never edited.
 import type * as pulumi from '@pulumi/pulumi';
 import { isResource } from '../pulumi/isResource';
-import { CloudComputeResource, existingId } from '../resource';
+import { CloudComputeResource, lookUp } from '../resource';
 import type {
   InlineVolume,
   InlineVolumeArgs,
@@ -368,7 +368,7 @@ export class Instance extends CloudComputeResource {
    * @param id its id in the cloud; an empty one is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Instance {
-    return new this(name, {}, { ...opts, id: existingId(kind, name, id) });
+    return new this(name, {}, lookUp(kind, name, id, opts));
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

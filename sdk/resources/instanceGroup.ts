@@ -1,7 +1,7 @@
 // Generated from the schemas in provider/resources by `npm run generate`; never edited.
 import type * as pulumi from '@pulumi/pulumi';
 import { isResource } from '../pulumi/isResource';
-import { CloudComputeResource, existingId } from '../resource';
+import { CloudComputeResource, lookUp } from '../resource';
 import type { GroupMember, InstanceGroupTemplate, InstanceGroupTemplateArgs } from './types';
 
 /** The arguments of {@link InstanceGroup}. */
@@ -117,7 +117,7 @@ export class InstanceGroup extends CloudComputeResource {
    * @param id its id in the cloud; an empty one is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): InstanceGroup {
-    return new this(name, {} as InstanceGroupArgs, { ...opts, id: existingId(kind, name, id) });
+    return new this(name, {} as InstanceGroupArgs, lookUp(kind, name, id, opts));
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

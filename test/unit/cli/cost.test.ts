@@ -158,6 +158,20 @@ it('cost says which settings are missing', async () => {
   });
 });
 
+test.each([
+  ['cost', '--by-tag'],
+  ['doctor', '--stack'],
+  ['import-file', '--out'],
+])('%s refuses an empty %s', async (command, option) => {
+  const { code, stdout, stderr } = await runCommand(
+    [command, option, ''],
+    credentialsFor(cloud.emulator.url),
+  );
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(`option '${option} `);
+  expect(stderr).toContain('It is empty.');
+});
+
 (existsSync('/dev/full') ? test : test.skip)('a full disk is reported in a sentence', () => {
   expect(runOnFullDisk(['--help'], {})).toEqual({
     code: 1,

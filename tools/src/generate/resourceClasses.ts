@@ -93,7 +93,7 @@ function classFile(schema: ResourceSchema, example: string): string {
   const { name, doc, inputs, outputs } = schema;
   const isArgumentRequired = Object.values(inputs).some(({ required }) => required);
   return `${HEADER}${PULUMI}import { isResource } from '../pulumi/isResource';
-import { CloudComputeResource, existingId } from '../resource';
+import { CloudComputeResource, lookUp } from '../resource';
 ${importOfTypes(schema)}
 /** The arguments of {@link ${name}}. */
 export interface ${name}Args {
@@ -122,7 +122,7 @@ ${members(schema)}
    * @param id its id in the cloud; an empty one is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
-    return new this(name, {}${isArgumentRequired ? ` as ${name}Args` : ''}, { ...opts, id: existingId(kind, name, id) });
+    return new this(name, {}${isArgumentRequired ? ` as ${name}Args` : ''}, lookUp(kind, name, id, opts));
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

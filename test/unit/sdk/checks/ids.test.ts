@@ -120,6 +120,9 @@ test('a lookup by the id of another kind of resource is refused', async () => {
     'Instance.get("found") needs the id of an existing resource of this kind, but the id is that of another kind (Volume).',
   );
   expect(() => Instance.get('found', trainer.id)).not.toThrow();
+  expect(() => Instance.get('found', trainer.id, 'protect' as never)).toThrow(
+    'Instance.get("found", id, { … }) takes an object of options, not a string.',
+  );
 });
 
 test('the ids of the right kinds are accepted', async () => {

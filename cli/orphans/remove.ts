@@ -47,9 +47,7 @@ export async function removeOrphans(
   const state = idsInState(files);
   const hidden = state && whatIsHidden(state);
   if (hidden !== undefined && !force)
-    throw new UsageError(
-      `Nothing was removed. ${hidden}. --force skips this check, and others too.`,
-    );
+    throw new UsageError(`Nothing was removed. ${hidden}. --force skips this check, and others too.`);
   await withClient(async (client) => {
     const orphans = plannedRemoval(
       ids,

@@ -49,7 +49,7 @@ export class RateLimitWindow {
       const probesUntil = this.#endsAt - this.lengthMs + OPENING_MS / 2;
       if (!this.#isEndShown && this.#inFlight > 0 && now < probesUntil) return probesUntil;
       // Others may use it too, so an eighth of the rest is sent at a time.
-      if (this.#isEndShown && this.#inFlight >= this.#remaining / 8) return Infinity;
+      if (this.#inFlight >= this.#remaining / 8) return Infinity;
     }
     const other = side === 'reads' ? 'writes' : 'reads';
     if (now > this.#askedAt[other] + this.lengthMs) return now;

@@ -1,7 +1,8 @@
 // Which ids are in a state.
 import { readFileSync } from 'node:fs';
-import { volumesInState } from '../../core/orphans/volumesInState';
+import { OUTPUTS_WITH_VOLUMES, volumesInState } from '../../core/orphans/volumesInState';
 import { pluginToken, typeToken } from '../../core/urn';
+import { SECRET, SIGNATURE } from '../../core/validation/shape';
 import { UsageError } from '../usageError';
 
 /** The ids that a state contains, each with the URN of a resource. */
@@ -34,15 +35,8 @@ interface PendingOperation {
   readonly resource?: StateResource | null;
 }
 
-/** The key, and its value, by which Pulumi marks a secret in a state. */
-const MARK = '4dabf18193072939515e22adb298388d';
-const SECRET = '1b47061264138c4ac30d75fd1eb44270';
-
-/** Outputs of this package that hold ids of volumes: see `volumesInState`. */
-const WITH_VOLUMES = [
-  ...['existingVolumes', 'keptVolumeIds', 'osVolumeId'],
-  ...['ownVolumeIds', 'sharedVolumes', 'volumeIds'],
-];
+/** Outputs of this package that hold ids of volumes. */
+const WITH_VOLUMES = [...OUTPUTS_WITH_VOLUMES, 'keptVolumeIds'];
 
 /** Inputs of this package that take ids. */
 const NAMES_IDS = /Ids?$|^existingVolumes$|^image$/;
@@ -135,7 +129,7 @@ const isEncryptedIn = (properties: unknown, counts: (name: string) => boolean): 
 
 const isEncrypted = (value: object): boolean => isSecret(value) && 'ciphertext' in value;
 
-const isSecret = (value: object): boolean => MARK in value && value[MARK] === SECRET;
+const isSecret = (value: object): boolean => SIGNATURE in value && value[SIGNATURE] === SECRET;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 

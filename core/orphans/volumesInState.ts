@@ -9,6 +9,15 @@ interface WithVolumes {
   readonly existingVolumes?: readonly string[];
 }
 
+/** The names of these outputs. */
+export const OUTPUTS_WITH_VOLUMES: readonly string[] = Object.keys({
+  ownVolumeIds: 0,
+  sharedVolumes: 0,
+  osVolumeId: 0,
+  volumeIds: 0,
+  existingVolumes: 0,
+} satisfies Record<keyof WithVolumes, 0>);
+
 /** The volumes that were ordered with a resource and carry its pending tag, as far as its state names them. */
 export const orderedVolumesIn = ({ ownVolumeIds = [], sharedVolumes = [] }: WithVolumes): string[] => [
   ...ownVolumeIds,

@@ -41,8 +41,9 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** The key that marks an object of Pulumi's protocol as a special value, and the mark of an asset. */
+/** The key that marks an object of Pulumi's protocol as a special value, and the marks of a secret and of an asset. */
 export const SIGNATURE = '4dabf18193072939515e22adb298388d';
+export const SECRET = '1b47061264138c4ac30d75fd1eb44270';
 const ASSET = 'c44067f5952c0a294b673a41bacd8c17';
 
 const isAsset = (value: unknown): boolean =>

@@ -1,5 +1,5 @@
 // Property values as the protocol sends them: secrets and unknown values are marked inside.
-import { SIGNATURE, UNKNOWN } from '../../core/validation/shape';
+import { SECRET, SIGNATURE, UNKNOWN } from '../../core/validation/shape';
 import { Struct } from './stubs';
 
 export type Properties = Record<string, unknown>;
@@ -9,9 +9,6 @@ export interface Opened {
   readonly values: Properties;
   readonly secrets: ReadonlySet<string>;
 }
-
-/** The mark of a secret. */
-const SECRET = '1b47061264138c4ac30d75fd1eb44270';
 
 /** What the protocol sends for an unknown boolean, number, list, asset, archive or object. `UNKNOWN` is for a text. */
 const UNKNOWN_OF_OTHER_TYPES = new Set([

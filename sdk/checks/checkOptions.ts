@@ -4,6 +4,7 @@ import { nearest } from '../../core/validation/nearest';
 import { kindOf } from '../../core/validation/shape';
 import { inheritedFrom } from '../pulumi/inheritedOptions';
 import { ProgramError } from '../pulumi/programError';
+import { kindUnlessObject } from './checkArguments';
 import { classOfId } from './ids';
 import { OPTIONS, wrongOption } from './optionNames';
 
@@ -11,7 +12,7 @@ import { OPTIONS, wrongOption } from './optionNames';
 const FLAGS = ['deleteBeforeReplace', 'protect', 'retainOnDelete'] as const;
 
 /** Options that a component neither uses nor passes on. */
-const OF_CUSTOM_RESOURCES = ['additionalSecretOutputs', 'deleteBeforeReplace', 'import'];
+const OF_CUSTOM_RESOURCES = ['additionalSecretOutputs', 'deleteBeforeReplace', 'import'] as const;
 
 const UNKNOWN_OPTION =
   'has no effect, unless a later version of Pulumi has it. The options are listed at ' +
@@ -80,7 +81,8 @@ export function warnOfArguments({ inputs }: Kind, name: string, args: object, op
 export function checkComponentOptions(name: string, opts: pulumi.ComponentResourceOptions): void {
   refuseTogether(JSON.stringify(name), (refuse) => {
     checkNames(name, opts, refuse);
-    for (const option of OF_CUSTOM_RESOURCES.filter((one) => opts[one as keyof typeof opts] !== undefined))
+    const given: pulumi.CustomResourceOptions = opts;
+    for (const option of OF_CUSTOM_RESOURCES.filter((one) => given[one] !== undefined))
       refuse(option, 'has no effect on a component: remove it.');
     checkFlags(opts, refuse);
     checkResources(opts, refuse);
@@ -94,7 +96,7 @@ export function checkComponentOptions(name: string, opts: pulumi.ComponentResour
  * @throws RunError with all problems, and the correct forms.
  */
 export function checkInvokeOptions(name: string, opts: pulumi.InvokeOutputOptions, isOutput: boolean): void {
-  if (typeof (opts as unknown) !== 'object' || Array.isArray(opts) || isLater(opts))
+  if (kindUnlessObject(opts) !== undefined)
     throw new ProgramError(`${name}({ … }, { … }) takes an object of options, not ${kindOf(opts)}.`);
   refuseTogether(name, (refuse) => {
     if (opts.dependsOn !== undefined && !isOutput)

@@ -24,7 +24,7 @@ export class Connections {
       return await next(request);
     } finally {
       const [first] = this.#waiting;
-      // The first one that waits takes over the connection.
+      // The first waiter takes over the connection.
       if (first) first();
       else this.#used -= 1;
     }

@@ -77,7 +77,7 @@ export const pendingAmong = <T extends Creatable>(
 /**
  * The objects that carry the pending tag of this resource, the oldest first. Objects in state, as far as this process
  * knows it, and objects that are being deleted are left out. `idsInState` does not count: an older state lists all
- * volumes of a machine, also one that an interrupted update ordered and its create takes over.
+ * volumes of a machine, also a volume that an interrupted update ordered and that its create takes over.
  */
 export const pendingOfResource = <T extends Creatable>(
   call: Call,

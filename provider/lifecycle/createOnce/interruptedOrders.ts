@@ -215,7 +215,7 @@ export async function removeUnused<T extends Creatable>(
   }
 }
 
-/** Removes an orphan with its volumes, except those that a resource has adopted or a state has. Returns the ids of both. */
+/** Removes an orphan, and its volumes that no resource has adopted and no state has. Returns their ids, and the others. */
 export async function removeWithUnusedVolumes(
   call: Call,
   orphan: Orphan,

@@ -21,10 +21,16 @@ export interface Ownership {
 
 /**
  * The ids of the volumes that were created with a machine, its operating-system volume first. They come from state or,
- * if state has none yet, from the pending tag of the machine's orders. Names count only at an adoption.
+ * if state has none yet, from the pending tag of the machine's orders, while the machine exists. Names count only at an
+ * adoption.
  */
-export async function createdVolumeIds(call: Call, found: Instance, state: Ownership): Promise<string[]> {
+export async function createdVolumeIds(
+  call: Call,
+  found: Instance | undefined,
+  state: Ownership,
+): Promise<string[]> {
   if (state.ownVolumeIds?.length) return [...state.ownVolumeIds];
+  if (!found) return [];
   const { claims, volumes } = call.session;
   const instance = await withOsVolume(found, () => volumes.list());
   const os = instance.os_volume_id;

@@ -95,20 +95,15 @@ export const until =
  * The pending tag of a machine that this stack ordered, if nothing shows that it is in state: then no state has it, unless
  * the program keeps it. The engine does not show such a machine to a run that deletes it.
  */
-export function tagOfOrphan(
-  { session, owner, urn }: Call,
-  machine: Instance | Cluster,
-): PendingTag | undefined {
-  const tag = pendingTagOf(machine);
-  if (!tag || isInSomeState(session, machine.id, tag)) return undefined;
-  return isOfStack(tag, owner, stackHashOf(urn)) && belongsTo(tag, machine) ? tag : undefined;
+export function tagOfOrphan(call: Call, machine: Instance | Cluster): PendingTag | undefined {
+  const tag = tagInNoState(call, machine);
+  return tag && isOfStack(tag, call.owner, stackHashOf(call.urn)) ? tag : undefined;
 }
 
-/** The pending tag of a machine that no known state has, and that this stack ordered before it was renamed, or a copy of it. */
-function tagOfOtherStack({ session, owner, urn }: Call, machine: Instance): PendingTag | undefined {
+/** The pending tag of a machine that its order has created, if nothing shows that the machine is in a state. */
+function tagInNoState({ session }: Call, machine: Instance | Cluster): PendingTag | undefined {
   const tag = pendingTagOf(machine);
-  if (!tag || tag.owner !== owner || isOfStack(tag, owner, stackHashOf(urn))) return undefined;
-  return belongsTo(tag, machine) && !isInSomeState(session, machine.id, tag) ? tag : undefined;
+  return tag && belongsTo(tag, machine) && !isInSomeState(session, machine.id, tag) ? tag : undefined;
 }
 
 /** Why a volume cannot be attached to a machine, and what to do; undefined if it can. */
@@ -124,15 +119,16 @@ export async function conflictOf(call: Call, id: string, target?: string): Promi
   if (machine?.os_volume_id === id && call.session.urns.get(holder) !== call.urn)
     return `${nameAndId(volume)} is the volume ${bootedFrom(machine)}.`;
   const where = `The volume ${nameAndId(volume)} is attached to ${machine ? nameAndId(machine) : holder}`;
-  const tag = machine && tagOfOtherStack(call, machine);
-  if (tag)
+  const tag = machine && tagInNoState(call, machine);
+  const isOfThisStack = tag !== undefined && isOfStack(tag, call.owner, stackHashOf(call.urn));
+  if (tag?.owner === call.owner && !isOfThisStack)
     return (
       `${where}, which this stack ordered under another name, or a copy of this stack. If no state has that machine, ` +
       `remove it first: \`${removalCommand([holder])}\`.` +
       // The same order has created it.
-      (pendingTagOf(volume)?.text === tag.text ? ' That removes this volume too: detach it before.' : '')
+      (pendingTagOf(volume)?.text === tag.text ? ' That also removes this volume: detach it first.' : '')
     );
-  if (machine && tagOfOrphan(call, machine)?.whenOrphaned === 'keep')
+  if (isOfThisStack && tag.whenOrphaned === 'keep')
     return (
       `${where}, which an interrupted run left and the program keeps. If no state has that machine, remove it first: ` +
       `\`${removalCommand([holder])} --force\`.`

@@ -73,7 +73,7 @@ export async function volumesDeletedWith(
   const found = await call.session.instances.read(id);
   const { osVolumeId = found?.os_volume_id } = state;
   // State does not list them before the machine was ready.
-  const ownVolumeIds = found ? await createdVolumeIds(call, found, state) : (state.ownVolumeIds ?? []);
+  const ownVolumeIds = await createdVolumeIds(call, found, state);
   const added = found ? await addedVolumes(call, found, { ...state, ownVolumeIds }) : [];
   return deletedVolumes(call, id, [...ownVolumeIds, ...added], osVolumeId, state);
 }

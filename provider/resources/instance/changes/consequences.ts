@@ -93,8 +93,7 @@ async function ofReplacement(
   const kept = session.keptVolumes.get(call.urn) ?? [];
   const isCreated = (volumeId: string) => !kept.includes(volumeId);
   const deleted = (await volumesDeletedWith(call, id, state)).filter(isCreated);
-  const found = await session.instances.read(id);
-  const own = found ? await createdVolumeIds(call, found, state) : (state.ownVolumeIds ?? []);
+  const own = await createdVolumeIds(call, await session.instances.read(id), state);
   const others = own.filter((one) => isCreated(one) && !deleted.includes(one));
   const stays = await volumesThatExist(call, others);
   return [

@@ -80,7 +80,7 @@ export interface GetStartupScriptsArgs {
 export type GetStartupScriptsResult = GetStartupScriptResult[];
 
 /**
- * The startup scripts of the project, of all pages. Requests: GET /v1/scripts.
+ * All startup scripts of the project. Requests: GET /v1/scripts.
  *
  * @example
  * // The names of the scripts, newest first; a secret, because it comes from the scripts.
@@ -94,8 +94,8 @@ export function getStartupScripts(
 }
 
 /**
- * The startup scripts of the project, of all pages. The same as {@link getStartupScripts}, for
- * arguments that may not be known yet. The output is a secret: scripts often hold tokens.
+ * All startup scripts of the project. The same as {@link getStartupScripts}, for arguments that may
+ * not be known yet. The output is a secret: scripts often hold tokens.
  */
 export function getStartupScriptsOutput(
   args?: OutputArgs<GetStartupScriptsArgs>,

@@ -61,7 +61,7 @@ export interface GetJournalArgs {
 export type GetJournalResult = JournalEntry[];
 
 /**
- * The journal of an instance, a cluster or a volume, of all pages. Give either `computeId` or
+ * All pages of the journal of an instance, a cluster or a volume. Give either `computeId` or
  * `volumeId`. Requests: GET /v1/journal.
  *
  * @example
@@ -77,7 +77,7 @@ export function getJournal(args?: GetJournalArgs, opts?: pulumi.InvokeOptions): 
 }
 
 /**
- * The journal of an instance, a cluster or a volume, of all pages. Give either `computeId` or
+ * All pages of the journal of an instance, a cluster or a volume. Give either `computeId` or
  * `volumeId`. The same as {@link getJournal}, for arguments that may not be known yet.
  */
 export function getJournalOutput(

@@ -27,7 +27,7 @@ export const getSshKey = dataSource({
 });
 
 export const getStartupScripts = dataSource({
-  doc: 'The startup scripts of the project, of all pages.',
+  doc: 'All startup scripts of the project.',
   operations: ['listScripts'],
   args: {
     name: { type: text, doc: 'Only scripts with this in their name.', default: 'all' },

@@ -24,7 +24,7 @@ function withoutHidden({ instance, volume, ...entry }: JournalEntry): JournalEnt
 }
 
 export const getJournal = dataSource({
-  doc: 'The journal of an instance, a cluster or a volume, of all pages. Give either `computeId` or `volumeId`.',
+  doc: 'All pages of the journal of an instance, a cluster or a volume. Give either `computeId` or `volumeId`.',
   operations: ['listJournal'],
   args: {
     computeId: {

@@ -47,7 +47,10 @@ const MEMBERS: readonly Member[] = [
       [{ sourceCidr: '10.0.8.0' }, /sourceCidr "10\.0\.8\.0" is not a block of addresses, such as/],
       [{ sourceCidr: '10.0.8.0/33' }, /sourceCidr .* is not a block of addresses/],
       [{ sourceCidr: '10.0.8.0/024' }, /sourceCidr .* is not a block of addresses/],
-      [{ targetCidr: '10.16.8.1/24' }, /targetCidr .* does not begin its block: use 10\.16\.8\.0\/24/],
+      [
+        { targetCidr: '10.16.8.1/24' },
+        /targetCidr .* is not the first address of its block: use 10\.16\.8\.0\/24/,
+      ],
       [{ locationCode: 'MARS-1' }, /locationCode "MARS-1" is not a location/],
       [
         { targetPrivateNetworkId: 'inner' },

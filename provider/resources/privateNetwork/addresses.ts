@@ -22,7 +22,12 @@ export const blocks = (givens: readonly InputValue[]): Problem[] =>
     const first = firstOf(block);
     return first === undefined || first === block.address
       ? []
-      : [{ path, reason: `${quoted(value)} does not begin its block: use ${first}/${String(block.prefix)}` }];
+      : [
+          {
+            path,
+            reason: `${quoted(value)} is not the first address of its block: use ${first}/${String(block.prefix)}`,
+          },
+        ];
   });
 
 /** Checks addresses such as `10.0.0.7`. */

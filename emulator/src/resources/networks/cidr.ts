@@ -51,7 +51,7 @@ export function parseCidr(property: string, text: string): Cidr {
   const first = cidr.first - (cidr.first % sizeOf(cidr));
   if (first !== cidr.first) {
     throw invalidRequest(
-      `${property}: "${text}" does not begin its block. Use ${formatCidr({ first, prefix })}.`,
+      `${property}: "${text}" is not the first address of its block. Use ${formatCidr({ first, prefix })}.`,
     );
   }
   return cidr;

@@ -66,7 +66,7 @@ function settingFinding(
   const origin = source === 'config' ? "from the stack's config" : `from ${variable}`;
   const shown = `${isHidden ? 'set, not shown' : value}, ${origin}`;
   if (value.trim() !== value)
-    return wrong(key, shown, 'It begins or ends with a space or a line break. Set it again without.');
+    return wrong(key, shown, 'It begins or ends with a space or a line break. Set it again without them.');
   if (secret && source === 'config' && config[key]?.secret !== true)
     return warning(key, shown, `It is stored in plain text. Set it again with ${set}.`);
   const isIgnored = source === 'config' && !!environment[variable];

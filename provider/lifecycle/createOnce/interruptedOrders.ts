@@ -232,7 +232,7 @@ export async function removeWithUnusedVolumes(
 /** Names volumes that were created with a removed machine and stay, because a state has them. */
 export function warnOfKept(call: Call, volumes: readonly Volume[], kept: readonly string[]): void {
   for (const volume of volumes.filter(({ id }) => kept.includes(id)))
-    call.warn(`${describeBilled(volume, 'stays: a resource has adopted it, or had it before')}.`);
+    call.warn(`${describeBilled(volume, 'stays: it is or was in a state, or a resource has adopted it')}.`);
 }
 
 /** All volumes, including volumes of these machines that a list does not show yet. */

@@ -102,7 +102,7 @@ describe('an update that fails half-way', () => {
     expect((await stack.cloud.volumes.list()).map(({ is_os_volume: isOs }) => isOs)).toContain(true);
   });
 
-  it('of a volume stores its new name and its old size', async () => {
+  it('stores the new name and the old size of a volume', async () => {
     const disk = await stack.up('volume', 'data', DISK);
     refuse({ operation: 'PUT /v1/volumes', action: 'resize' });
     await expect(disk.update({ ...DISK, name: 'results', size: 90 })).rejects.toThrow('402');
@@ -114,7 +114,7 @@ describe('an update that fails half-way', () => {
     expect(await disk.diff()).toMatchObject({ changes: false });
   });
 
-  it('of a volume stores the machines to which it is attached', async () => {
+  it('stores the machines to which a volume is attached', async () => {
     const machines = await Promise.all(['a', 'b'].map((name) => stack.up('instance', name, OFF)));
     const ids = machines.map(({ id }) => id);
     const shared = { ...DISK, type: 'NVMe_Shared', instanceIds: [] };
@@ -124,7 +124,7 @@ describe('an update that fails half-way', () => {
     expect(disk.outputs).toMatchObject({ instanceIds: ids.slice(0, 1), tags: { team: 'ml' } });
   });
 
-  it('of a cluster stores its new tags and its old power state', async () => {
+  it('stores the new tags and the old power state of a cluster', async () => {
     const args = {
       ...{ clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', locationCode: 'FIN-01' },
       sshKeyIds: [],
@@ -136,7 +136,7 @@ describe('an update that fails half-way', () => {
     expect(cluster.outputs).toMatchObject({ tags: { team: 'ml' }, powerState: 'running' });
   });
 
-  it('of a group stores the change although the next read fails', async () => {
+  it('stores the change of a group although the next read fails', async () => {
     const template = { image: 'ubuntu-24.04', osVolume: { size: 60 } };
     const args = { name: 'servers', instanceType: '1V100.6V', locationCode: 'FIN-01', template };
     const group = await stack.up('instanceGroup', 'servers', args);

@@ -182,7 +182,7 @@ describe('the stream of the console', () => {
     await reader.close();
   });
 
-  test('serves several readers, each from the whole overview on', async () => {
+  test('sends each of several readers the whole overview, and then the changes', async () => {
     const readers = [await open(), await open()];
     for (const reader of readers) expect((await reader.next())?.event).toBe('snapshot');
     const volume = await cloud.owner.volume();

@@ -120,7 +120,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) {
-    // Commander has printed it; help and version are no errors.
+    // Commander has printed the message already. Help and version end with code 0: they are not errors.
     process.exitCode = error.exitCode === 0 ? 0 : 2;
     return;
   }

@@ -195,7 +195,7 @@ export class ResourceCalls {
       keep: false,
       replaceOn: [],
       timeout: timeout > 0 ? timeout * 1_000 : undefined,
-      // A check is not told whether it is for a preview.
+      // The engine does not say whether a check is for a preview.
       isPreview: undefined,
       isGet: false,
       recorded: state?.recorded ?? {},

@@ -1,4 +1,4 @@
-// What the engine is told about wrong inputs, and about creates and updates that failed.
+// The messages to the engine about wrong inputs, and about creates and updates that failed.
 import { wellFormed } from '../../api/http/decode';
 import type { Problem } from '../../core/validation/shape';
 import { sentenceOf } from '../../core/validation/shape';

@@ -19,7 +19,7 @@ export interface ResourceSchema {
   readonly billed?: 'instances' | 'volumes' | 'clusters';
   /** Whether it is hidden from programs: it has no generated class and no documentation. */
   readonly isInternal?: boolean;
-  /** Whether only the native plugin serves it: the package has no class of it, and state never refers to it. */
+  /** Whether only the native plugin offers it: the package has no class for it, and no state of the package refers to it. */
   readonly onlyInPlugin?: boolean;
   /** The operation of the contract that creates it. */
   readonly createdBy?: string;

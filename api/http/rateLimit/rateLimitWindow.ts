@@ -53,7 +53,7 @@ export class RateLimitWindow {
     }
     const other = side === 'reads' ? 'writes' : 'reads';
     if (now > this.#askedAt[other] + this.lengthMs) return now;
-    // The rest of the other side's reserve is released by and by: at the end of the window, all of it is used.
+    // Less and less of the other side's reserve is held back, so that all of it is used at the end of the window.
     const reserve = Math.max(0, this.quota * RESERVE - this.#used[other]);
     const endsAt = this.#isEndShown ? this.#endsAt : now + this.lengthMs;
     return Math.max(now, endsAt - (this.lengthMs * left) / reserve);

@@ -8,8 +8,8 @@ import { abortError, isAborted, onAbort } from './abort';
 export const MOST_CONNECTIONS = 128;
 
 /**
- * Lets a request through when there is a free connection for it, in the order of arrival. Otherwise the time limit of
- * the request would count the wait, and it would not be known whether the request was sent.
+ * Lets a request through when there is a free connection for it, in the order of arrival. If axios waited for the
+ * connection, the wait would be part of the time limit, and after the limit nobody would know whether it was sent.
  */
 export class Connections {
   #used = 0;

@@ -135,8 +135,8 @@ async function withInterruptedChanges<I extends object, O extends object>({
 const isDeclared = ({ session, urn }: Call): boolean => session.declared.has(urn);
 
 /**
- * Whether the differences are those of this run. If a resource is deleted before it is replaced, the engine compares its
- * dependents with unknown inputs, before the program declares them.
+ * Whether the program of this run makes the change. Before the engine deletes a resource in order to replace it, it also
+ * calls diff for the dependents, with unknown inputs: the program has not declared them yet.
  */
 const isPlanned = <I extends object, O extends object>({ call, inputs }: Compared<I, O>): boolean =>
   isDeclared(call) || (call.session.runsProgram && hasUnknown(inputs));
@@ -199,7 +199,7 @@ const goneReason =
   async (call: Call, id: string, state: State<I, O>): Promise<string | undefined> =>
     isReached || (await read(call, id, state)) ? undefined : replacementReason(noun, id, undefined);
 
-/** A replacement that no input causes. The engine shows no reason, so a warning does. */
+/** A replacement that no input causes. The engine shows no reason for it, so a warning gives the reason. */
 async function replacement<I extends object, O extends object>(
   replacedFor: 'vanished' | 'unfinished',
   reason: string,

@@ -97,8 +97,8 @@ export function endUpdate<I extends object>(
 export const changingIds = perSession(() => new Set<string>());
 
 /**
- * Limits the note of an update that the cloud has refused to what it has changed, so that the next run leaves alone what
- * others change. After other failures, a request may still take effect: then the note stays as it is.
+ * After the cloud has refused an update: leaves only the inputs in its note that the update did change, so that the next
+ * run does not undo changes of others. After another failure, a request may still take effect, so the note stays as it is.
  */
 export async function endFailedUpdate<I extends object, O extends object>(
   { read }: ResourceDefinition<I, O>,

@@ -1,4 +1,4 @@
-// What a run of the simulated engine is about: the program, the state and the faults.
+// The input of a run of the simulated engine: the program, the state and the faults.
 import type { LinkFaults } from './link';
 
 export type Properties = Record<string, unknown>;

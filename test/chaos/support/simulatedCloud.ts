@@ -49,7 +49,7 @@ export class SimulatedCloud {
     const get = (collection: Thing['collection']) => (id: string) =>
       link.read(() => {
         const thing = this.find(collection, id);
-        // A replica that lags behind does not have younger things either.
+        // A replica that lags behind does not show new things yet: neither in lists nor by their id.
         if (thing.createdAt > this.clock.now() - link.lagMs)
           throw not(404, NotFoundError, `There is no ${id} yet.`);
         return this.shown(thing);

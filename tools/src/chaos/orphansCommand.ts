@@ -1,4 +1,4 @@
-// What a user does about orphans: the package's own command names them, and removes what it is told to.
+// What a user does about orphans: the command of the package lists them, and removes those with the given ids.
 import type { Audit } from './cloud/audit';
 import type { StackCommands } from './stack/stackCommands';
 

@@ -16,23 +16,18 @@ export interface LimitFacts {
 export function limitsOf(headers: Response['headers']): ReadonlyMap<string, LimitFacts> {
   const limits = new Map<string, LimitFacts>();
   for (const entry of [headers['ratelimit-policy'], headers['ratelimit']].join().split(',')) {
-    const [quotedName = '', ...parameters] = entry.split(';').map((part) => part.trim());
-    const name = quotedName.replace(/^"(.*)"$/, '$1');
-    if (name === '') continue;
-    const { q, w, r, t } = Object.fromEntries(parameters.flatMap(numbers));
+    const [, name] = /^\s*"?([^";]*?)"?\s*(;|$)/.exec(entry) ?? [];
+    if (!name) continue;
+    const parameters = [...entry.matchAll(/;\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)\s*(?=;|$)/g)];
+    const values = new Map(parameters.map(([, key, value]) => [key, Number(value)]));
+    const [q, w, r, t] = ['q', 'w', 'r', 't'].map((key) => values.get(key));
     limits.set(name, {
       ...limits.get(name),
-      ...(q !== undefined && q > 0 && { quota: q }),
-      ...(w !== undefined && w > 0 && { lengthMs: w * 1_000 }),
+      ...(q && { quota: q }),
+      ...(w && { lengthMs: w * 1_000 }),
       ...(r !== undefined && { remaining: r }),
       ...(t !== undefined && { resetMs: t * 1_000 }),
     });
   }
   return limits;
-}
-
-/** The key and the value of a parameter, if its value is a number. */
-function numbers(parameter: string): [string, number][] {
-  const [, key = '', value] = /^(\w+)\s*=\s*(\d+(?:\.\d+)?)$/.exec(parameter) ?? [];
-  return value === undefined ? [] : [[key, Number(value)]];
 }

@@ -61,11 +61,8 @@ export class RateLimits {
     const window =
       this.#endpoints.get(operation) ??
       new RateLimitWindow(LISTS.has(operation) ? Math.max(LIST_QUOTA, quota) : quota, lengthMs);
-    // The operation that was not used for the longest time is the first in the map.
-    this.#endpoints.delete(operation);
+    if (this.#endpoints.size >= MAX_ENDPOINTS) this.#endpoints.clear();
     this.#endpoints.set(operation, window);
-    const [oldest = operation] = this.#endpoints.keys();
-    if (this.#endpoints.size > MAX_ENDPOINTS) this.#endpoints.delete(oldest);
     return window;
   }
 }

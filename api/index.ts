@@ -3,6 +3,8 @@ export * from './errors';
 export type * from './options';
 export type * from './schema';
 export type { Wording } from './wording';
+export type { LimitFacts } from './http/rateLimit/rateLimitHeaders';
+export type { Clock } from './http/time/clock';
 export type { AccountApi } from './services/account/account';
 export type { AuditApi, AuditFilter } from './services/account/audit';
 export type { AvailabilityFilter, CatalogueApi, PriceFilter } from './services/catalogue';

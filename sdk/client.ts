@@ -6,7 +6,6 @@
  */
 export { client, configuration, request } from './config';
 export { CloudComputeClient } from '../api';
-export type { ClientOptions, Method, RequestOptions } from '../api';
 export type { Configuration } from '../core/configuration';
 export {
   AuthenticationError,
@@ -24,4 +23,5 @@ export {
   UnauthorizedError,
   WritesStoppedError,
 } from '../api/errors';
-export type { ErrorDetails } from '../api/errors';
+// Declarations of other packages name the types of the client's parts, options and results.
+export type * from '../api';

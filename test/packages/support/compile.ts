@@ -28,6 +28,11 @@ const program = `
   export const members = cc.getInstanceGroupOutput({ name: 'batch' }).instances;
   export const actions = cc.getJournalOutput().apply((all) => all.map(({ actionCode }) => actionCode));
   export const prices = cc.getVolumeTypesOutput().apply((types) => types.map(({ price }) => price));
+  const api = client();
+  export const services = { ...api };
+  export const limits = api.announcedLimits();
+  export const deployed = [api.instances.list(), api.volumes.list(), api.clusters.list(), api.instanceGroups.list()];
+  export const accessible = [api.sshKeys.list(), api.scripts.list(), api.privateNetworks.list(), api.account.balance()];
   export const others: unknown[] = [client, NotFoundError, provider.instance, startEmulator];
 `;
 

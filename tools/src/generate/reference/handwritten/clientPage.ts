@@ -216,7 +216,8 @@ class ClientSources {
 
   private errors(): Part {
     const classes = [...this.exported].filter(
-      (each): each is [string, ts.ClassDeclaration] => ts.isClassDeclaration(each[1]) && each[0] !== CLIENT,
+      (each): each is [string, ts.ClassDeclaration] =>
+        ts.isClassDeclaration(each[1]) && each[0].endsWith('Error'),
     );
     const base = this.exported.get(BASE_ERROR) as ts.ClassDeclaration;
     const raised = classes

@@ -142,6 +142,14 @@ describe('an instance', () => {
     expect(currency).toBe('usd');
   });
 
+  it('is removed if its status becomes error before it is ready; its disks go to the trash', async () => {
+    stack.fault('deployInstance', { kind: 'stuck', status: 'error', times: 1 });
+    const machine = stack.resource('instance', 'trainer', { ...MACHINE, osVolume: { name: 'os', size: 50 } });
+    await expect(machine.create()).rejects.toThrow(/error/);
+    expect(await stack.cloud.instances.list()).toEqual([]);
+    expect((await stack.cloud.volumes.trash()).map(({ name }) => name)).toEqual(['os']);
+  });
+
   it('has the default tags of the stack, which its own tags override', async () => {
     stack.configure({ 'cloudCompute:defaultTags': '{"team":"ml","stage":"test"}' });
     const machine = await stack.up('instance', 'my_trainer', {

@@ -35,9 +35,6 @@ interface PendingOperation {
   readonly resource?: StateResource | null;
 }
 
-/** Outputs of this package that hold ids of volumes. */
-const WITH_VOLUMES = [...OUTPUTS_WITH_VOLUMES, 'keptVolumeIds'];
-
 /** Inputs of this package that take ids. */
 const NAMES_IDS = /Ids?$|^existingVolumes$|^image$/;
 
@@ -100,8 +97,7 @@ function idsHeldBy(resource: StateResource): string[] {
   const readable = Object.entries(outputs).filter(
     ([, value]) => typeof value !== 'object' || Array.isArray(value),
   );
-  const state: { readonly keptVolumeIds?: readonly string[] } = Object.fromEntries(readable);
-  return [...ids, ...volumesInState(state), ...(state.keptVolumeIds ?? [])];
+  return [...ids, ...volumesInState(Object.fromEntries(readable))];
 }
 
 /** The outputs of this package also show what else is attached, for example an orphan. */
@@ -117,7 +113,7 @@ function mayHideIds(resource: StateResource): boolean {
   return (
     isOurs(resource) &&
     (isEncryptedIn(inputs, (name) => NAMES_IDS.test(name)) ||
-      isEncryptedIn(outputs, (name) => WITH_VOLUMES.includes(name)))
+      isEncryptedIn(outputs, (name) => OUTPUTS_WITH_VOLUMES.includes(name)))
   );
 }
 

@@ -7,6 +7,7 @@ interface WithVolumes {
   readonly osVolumeId?: string | null;
   readonly volumeIds?: readonly string[];
   readonly existingVolumes?: readonly string[];
+  readonly keptVolumeIds?: readonly string[];
 }
 
 /** The names of these outputs. */
@@ -16,13 +17,18 @@ export const OUTPUTS_WITH_VOLUMES: readonly string[] = Object.keys({
   osVolumeId: 0,
   volumeIds: 0,
   existingVolumes: 0,
+  keptVolumeIds: 0,
 } satisfies Record<keyof WithVolumes, 0>);
 
-/** The volumes that were ordered with a resource and carry its pending tag, as far as its state names them. */
-export const orderedVolumesIn = ({ ownVolumeIds = [], sharedVolumes = [] }: WithVolumes): string[] => [
-  ...ownVolumeIds,
-  ...sharedVolumes.map(({ id }) => id),
-];
+/**
+ * The volumes that were ordered with a resource, or with evicted machines that it replaced, and carry a pending tag, as
+ * far as its state names them.
+ */
+export const orderedVolumesIn = ({
+  ownVolumeIds = [],
+  sharedVolumes = [],
+  keptVolumeIds = [],
+}: WithVolumes): string[] => [...ownVolumeIds, ...sharedVolumes.map(({ id }) => id), ...keptVolumeIds];
 
 /** The volumes that were created with a resource, as far as its state names them. */
 const volumesCreatedWith = (state: object): string[] => {

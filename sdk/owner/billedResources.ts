@@ -169,14 +169,15 @@ async function savedOf(
   const [id, urn] = await Promise.all([valueOf(resource.id), valueOf(resource.urn)]);
   if (id === undefined) return { saved: [], existingVolumes: [], listsVolumes: false };
   const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
-  const names = ['osVolumeId', 'ownVolumeIds', 'sharedVolumes', 'existingVolumes'];
-  const [tags, createdAt, pendingTagId, osVolumeId, own, shared, existing] = await Promise.all(
+  const names = ['osVolumeId', 'ownVolumeIds', 'sharedVolumes', 'existingVolumes', 'keptVolumeIds'];
+  const [tags, createdAt, pendingTagId, osVolumeId, own, shared, existing, kept] = await Promise.all(
     ['tags', CREATED_AT, PENDING_TAG_ID, ...names].map((name) => valueOf(outputs[name])),
   );
   const isNew = typeof createdAt === 'number' && createdAt >= startedAt;
   const volumeIds = orderedVolumesIn({
     ownVolumeIds: (own ?? []) as string[],
     sharedVolumes: (shared ?? []) as { readonly id: string }[],
+    keptVolumeIds: (kept ?? []) as string[],
   });
   const main: Saved = {
     collection,

@@ -63,6 +63,26 @@ describe('a destroy', () => {
     },
   );
 
+  it('keeps the volumes of an evicted machine if keepVolumes was set after its replacement', async () => {
+    const args = { ...MACHINE, volumes: [SCRATCH], awaitReady: false };
+    // The machine is accepted only, so the tags of its volumes stay.
+    const first = await stack.up('instance', 'trainer', args);
+    await stack.clock.sleep(600_000);
+    stack.emulator.control.evict(first.id);
+    await stack.clock.sleep(60_000);
+    stack.newProcess();
+    await first.diff();
+    await first.delete();
+    const next = await stack.up('instance', 'trainer', args);
+    await stack.clock.sleep(600_000);
+    stack.newProcess();
+    await next.update({ ...args, keepVolumes: true });
+    stack.newProcess();
+    await next.delete();
+    await providers.owner.delete(OWNER, { owner: OWNER, stack: 'urn:pulumi:dev::test' });
+    expect(await namesLeft()).toEqual(['os', 'os', 'scratch', 'scratch']);
+  });
+
   it('keeps the volumes that an earlier run kept, although a killed run before it left their pending tags', async () => {
     const machine = await stack.up('instance', 'trainer', {
       ...{ ...MACHINE, volumes: [SCRATCH], keepVolumes: true },

@@ -171,7 +171,9 @@ export const instance = defineResource(instanceSchema, {
     const added =
       found && !isGone(found) ? await addedVolumes(call, found, { ...state, ownVolumeIds: own }, true) : [];
     const keptOwn = [...own.filter((volumeId) => !deleted.includes(volumeId)), ...added];
-    if (keptOwn.length > 0) await releaseVolumes(call, id, { ownVolumeIds: keptOwn });
+    const keptOfEvicted = keepsVolumes(state) ? (state.keptVolumeIds ?? []) : [];
+    if (keptOwn.length + keptOfEvicted.length > 0)
+      await releaseVolumes(call, id, { ownVolumeIds: [...keptOwn, ...keptOfEvicted] });
     // The diff of a replacement has said that these stay.
     const announced = call.session.keptVolumes.get(call.urn) ?? [];
     const withoutAnnounced = (ids: readonly string[]) => ids.filter((one) => !announced.includes(one));

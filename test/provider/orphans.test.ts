@@ -38,6 +38,19 @@ describe('an orphan of an interrupted run', () => {
     expect((await stack.cloud.volumes.list()).map(({ id }) => id).sort()).toEqual(given.sort());
   });
 
+  it('is said to have no volumes in the trash if it started from a volume that existed', async () => {
+    const other = await stack.up('instance', 'other', { ...MACHINE, hostname: 'other', keepVolumes: true });
+    const image = String(other.outputs['osVolumeId']);
+    await other.delete();
+    await stack.clock.sleep(3_600_000);
+    const { osVolume: _os, volumes: _volumes, ...machine } = MACHINE;
+    const { id } = await stack.up('instance', 'trainer', { ...machine, image });
+    const warned = await warnedBy(() => stack.deleteOwner());
+    expect(warned).toContain(id);
+    expect(warned).not.toContain('in the trash');
+    expect(await volumes()).toContain('trainer-os');
+  });
+
   it('is taken over also after a run that adopted it was killed', async () => {
     await stack.useHome();
     const { id } = await stack.up('instance', 'trainer', MACHINE);

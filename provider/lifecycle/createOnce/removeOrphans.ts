@@ -6,9 +6,14 @@ import type { Call } from '../../session/call';
 import { removeWithUnusedVolumes, untilListed, warnOfKept } from './interruptedOrders';
 
 /** Where the data of a removed orphan is. */
-function whereDataIs({ collection, object }: Orphan, keepsSome: boolean): string {
+function whereDataIs(
+  { collection, object }: Orphan,
+  { removed, kept }: { readonly removed: readonly string[]; readonly kept: readonly string[] },
+): string {
   if (collection === 'volumes') return 'It is in the trash.';
-  const which = keepsSome ? 'Its other volumes' : 'Its volumes';
+  if (collection === 'instances' && removed.length + kept.length === 0)
+    return 'No volume was created with it.';
+  const which = kept.length > 0 ? 'Its other volumes' : 'Its volumes';
   return isFailedDeployment(object) ? `${which} were deleted permanently.` : `${which} are in the trash.`;
 }
 
@@ -45,11 +50,9 @@ export async function removeOrphans(
         );
         return;
       }
-      const { kept } = await removeWithUnusedVolumes(call, orphan, volumes);
-      call.warn(
-        `Removed the ${thing}, which an interrupted run had left. ${whereDataIs(orphan, kept.length > 0)}`,
-      );
-      warnOfKept(call, volumes, kept);
+      const gone = await removeWithUnusedVolumes(call, orphan, volumes);
+      call.warn(`Removed the ${thing}, which an interrupted run had left. ${whereDataIs(orphan, gone)}`);
+      warnOfKept(call, volumes, gone.kept);
     }),
   );
   return { ...found, orphans };

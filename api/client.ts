@@ -19,6 +19,7 @@ import type { Clock } from './http/time/clock';
 import { systemClock } from './http/time/clock';
 import { CloudTime } from './http/time/cloudTime';
 import { decode } from './http/decode';
+import { shown } from './http/given';
 import type { Handler } from './http/handler';
 import { chain } from './http/handler';
 import { logging, logOf } from './http/log/log';
@@ -80,6 +81,7 @@ export class CloudComputeClient {
    * @param clock the clock of its waits, for tests; the timeout of a request is always real time. Default: real time.
    */
   constructor(options: ClientOptions, clock: Clock = systemClock) {
+    mustBeOptions(options);
     const { clientId, clientSecret, wording = PLAIN_WORDING, onHeld } = options;
     if (!clientId || !clientSecret) {
       throw new ConfigurationError(
@@ -191,6 +193,23 @@ export class CloudComputeClient {
     const { body, headers } = await this.#handle(requestOf(call, this.#writes.signal));
     return { body: body as T, headers };
   }
+}
+
+/** @throws ConfigurationError if the options are no object, as in a JavaScript program, or the logger cannot log. */
+function mustBeOptions(options: unknown): asserts options is ClientOptions {
+  if (typeof options !== 'object' || options === null)
+    throw new ConfigurationError(
+      `The options of the client are ${shown(options)}: pass { baseUrl, clientId, clientSecret }.`,
+    );
+  const { logger } = options as { readonly logger?: Readonly<Record<string, unknown>> | null };
+  if (
+    logger === undefined ||
+    ['debug', 'info', 'warn'].every((level) => typeof logger?.[level] === 'function')
+  )
+    return;
+  throw new ConfigurationError(
+    `The option logger of the client is ${shown(logger)}: it must have the functions debug, info and warn.`,
+  );
 }
 
 /** @throws ConfigurationError if the value of an option is not valid. */

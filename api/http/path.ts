@@ -1,4 +1,4 @@
-import { InvalidRequestError } from '../errors';
+import { refused, shown } from './given';
 
 /**
  * A path of the API with encoded ids: `` path`/v1/instances/${id}` ``.
@@ -15,10 +15,7 @@ export function path(parts: TemplateStringsArray, ...ids: readonly string[]): st
 
 function segment(id: unknown, operation: string): string {
   if (typeof id !== 'string' || id.trim() === '' || id === '.' || id === '..') {
-    throw new InvalidRequestError(
-      `${operation} was not sent: ${typeof id === 'string' ? JSON.stringify(id) : String(id)} is not an id. Pass the id of the resource.`,
-      { operation, code: 'invalid_request' },
-    );
+    throw refused(operation, `${shown(id)} is not an id. Pass the id of the resource.`);
   }
   return encodeURIComponent(id);
 }

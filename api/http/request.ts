@@ -1,4 +1,6 @@
 import { InvalidRequestError } from '../errors';
+import { refused, shown } from './given';
+import type { Method } from '../options';
 import type { Call } from './send';
 import type { Request } from './handler';
 import { isIdempotent } from './retry/isIdempotent';
@@ -14,6 +16,7 @@ const OPEN =
  */
 export function requestOf(call: Call, writes: AbortSignal): Request {
   const { method, path, query, expects, signal, deadline, onHeld } = call;
+  mustBeSendable(call);
   const bodyAt = typeof call.body === 'function' ? (call.body as (sentAt: number) => unknown) : undefined;
   const body = bodyAt ? bodyAt(Date.now()) : call.body;
   if (!path.startsWith('/') || /[?#\s]/.test(path)) {
@@ -41,4 +44,25 @@ export function requestOf(call: Call, writes: AbortSignal): Request {
     takesBack: call.takesBack ?? false,
     onHeld,
   };
+}
+
+const METHODS: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
+
+/** @throws InvalidRequestError if the method, the path or an option cannot be used, which only the compiler would refuse. */
+function mustBeSendable({ method, path, signal, query }: Call): void {
+  if (!METHODS.includes(method))
+    throw refused('The request', `its method is ${shown(method)}. Pass ${METHODS.join(', ')}.`);
+  const [given, stops, asked]: unknown[] = [path, signal ?? undefined, query ?? undefined];
+  if (typeof given !== 'string')
+    throw refused(`The ${method} request`, `its path is ${shown(given)}. Pass a path such as "/v1/balance".`);
+  if (stops !== undefined && !(stops instanceof EventTarget && 'aborted' in stops))
+    throw refused(
+      `${method} ${path}`,
+      `the option signal is ${shown(stops)}. Pass the signal of an AbortController.`,
+    );
+  if (asked !== undefined && (typeof asked !== 'object' || Array.isArray(asked)))
+    throw refused(
+      `${method} ${path}`,
+      `the option query is ${shown(asked)}. Pass an object, { name: value }.`,
+    );
 }

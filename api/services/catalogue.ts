@@ -1,4 +1,5 @@
 import type { CallOptions, Query } from '../options';
+import { optionalObject } from '../http/given';
 import { path } from '../http/path';
 import type {
   Availability,
@@ -27,10 +28,10 @@ export interface AvailabilityFilter {
   readonly isSpot?: boolean | undefined;
 }
 
-const locationQuery = ({ locationCode, isSpot }: AvailabilityFilter): Query => ({
-  location_code: locationCode,
-  is_spot: isSpot,
-});
+function locationQuery(operation: string, filter: AvailabilityFilter): Query {
+  const { locationCode, isSpot } = optionalObject(operation, 'filter', filter);
+  return { location_code: locationCode, is_spot: isSpot };
+}
 
 /** Types, prices and capacity. */
 export class CatalogueApi {
@@ -41,49 +42,53 @@ export class CatalogueApi {
   }
 
   /** Images for instances; a deploy needs the `image_type`. Throws a NotFoundError for an unknown type. */
-  images(
+  async images(
     filter: {
       /** Only images that this type supports. Default: all. */
       readonly instanceType?: string | undefined;
     } = {},
     options?: CallOptions,
   ): Promise<Image[]> {
-    return this.#list('/v1/images', { instance_type: filter.instanceType }, options);
+    const { instanceType } = optionalObject('GET /v1/images', 'filter', filter);
+    return this.#list('/v1/images', { instance_type: instanceType }, options);
   }
 
   /** Images for clusters. Throws a NotFoundError for an unknown type. */
-  clusterImages(
+  async clusterImages(
     filter: {
       /** Only images that this type supports. Default: all. */
       readonly clusterType?: string | undefined;
     } = {},
     options?: CallOptions,
   ): Promise<Image[]> {
-    return this.#list('/v1/images/cluster', { instance_type: filter.clusterType }, options);
+    const { clusterType } = optionalObject('GET /v1/images/cluster', 'filter', filter);
+    return this.#list('/v1/images/cluster', { instance_type: clusterType }, options);
   }
 
   /** The locations of the cloud. */
-  locations(options?: CallOptions): Promise<Location[]> {
+  async locations(options?: CallOptions): Promise<Location[]> {
     return this.#list('/v1/locations', {}, options);
   }
 
   /** Volume types with their prices. Needs no credentials. */
-  volumeTypes(filter: PriceFilter = {}, options?: CallOptions): Promise<VolumeType[]> {
-    return this.#list('/v1/volume-types', { currency: filter.currency }, options);
+  async volumeTypes(filter: PriceFilter = {}, options?: CallOptions): Promise<VolumeType[]> {
+    const { currency } = optionalObject('GET /v1/volume-types', 'filter', filter);
+    return this.#list('/v1/volume-types', { currency }, options);
   }
 
   /** Instance types with their prices. Needs no credentials. */
-  instanceTypes(filter: PriceFilter = {}, options?: CallOptions): Promise<InstanceType[]> {
-    return this.#list('/v1/instance-types', { currency: filter.currency }, options);
+  async instanceTypes(filter: PriceFilter = {}, options?: CallOptions): Promise<InstanceType[]> {
+    const { currency } = optionalObject('GET /v1/instance-types', 'filter', filter);
+    return this.#list('/v1/instance-types', { currency }, options);
   }
 
   /** Container types with their prices. Needs no credentials. */
-  containerTypes(options?: CallOptions): Promise<ContainerType[]> {
+  async containerTypes(options?: CallOptions): Promise<ContainerType[]> {
     return this.#list('/v1/container-types', {}, options);
   }
 
   /** Cluster types with their prices. Needs no credentials. */
-  clusterTypes(options?: CallOptions): Promise<ClusterType[]> {
+  async clusterTypes(options?: CallOptions): Promise<ClusterType[]> {
     return this.#list('/v1/cluster-types', {}, options);
   }
 
@@ -92,13 +97,20 @@ export class CatalogueApi {
    *
    * @param of the kind of machine that the contracts are for.
    */
-  longTermPeriods(of: 'instances' | 'clusters', options?: CallOptions): Promise<LongTermPeriod[]> {
-    return this.#list(`/v1/long-term/periods/${of}`, {}, options);
+  async longTermPeriods(of: 'instances' | 'clusters', options?: CallOptions): Promise<LongTermPeriod[]> {
+    return this.#list(path`/v1/long-term/periods/${of}`, {}, options);
   }
 
   /** The instance types with capacity, by location. */
-  instanceAvailability(filter: AvailabilityFilter = {}, options?: CallOptions): Promise<Availability[]> {
-    return this.#list('/v1/instance-availability', locationQuery(filter), options);
+  async instanceAvailability(
+    filter: AvailabilityFilter = {},
+    options?: CallOptions,
+  ): Promise<Availability[]> {
+    return this.#list(
+      '/v1/instance-availability',
+      locationQuery('GET /v1/instance-availability', filter),
+      options,
+    );
   }
 
   /** Whether one instance type has capacity. */
@@ -107,15 +119,20 @@ export class CatalogueApi {
     filter: AvailabilityFilter = {},
     options?: CallOptions,
   ): Promise<boolean> {
-    return this.#flag(path`/v1/instance-availability/${instanceType}`, locationQuery(filter), options);
+    const from = path`/v1/instance-availability/${instanceType}`;
+    return this.#flag(from, locationQuery(`GET ${from}`, filter), options);
   }
 
   /** The cluster types with capacity, by location. */
-  clusterAvailability(
+  async clusterAvailability(
     filter: Pick<AvailabilityFilter, 'locationCode'> = {},
     options?: CallOptions,
   ): Promise<Availability[]> {
-    return this.#list('/v1/cluster-availability', locationQuery(filter), options);
+    return this.#list(
+      '/v1/cluster-availability',
+      locationQuery('GET /v1/cluster-availability', filter),
+      options,
+    );
   }
 
   /** Whether one cluster type has capacity. */
@@ -124,7 +141,8 @@ export class CatalogueApi {
     filter: Pick<AvailabilityFilter, 'locationCode'> = {},
     options?: CallOptions,
   ): Promise<boolean> {
-    return this.#flag(path`/v1/cluster-availability/${clusterType}`, locationQuery(filter), options);
+    const from = path`/v1/cluster-availability/${clusterType}`;
+    return this.#flag(from, locationQuery(`GET ${from}`, filter), options);
   }
 
   async #list<T>(from: string, query: Query, options?: CallOptions): Promise<T[]> {

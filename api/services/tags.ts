@@ -1,5 +1,6 @@
 import { ConflictError } from '../errors';
 import type { CallOptions } from '../options';
+import { requiredObject } from '../http/given';
 import { path } from '../http/path';
 import type { Tag, TagRequest } from '../schema';
 import type { Send } from '../http/send';
@@ -27,12 +28,14 @@ export class TagsApi {
    * @param collection the collection that the id belongs to.
    */
   async add(collection: TaggedCollection, id: string, tag: TagRequest, options?: CallOptions): Promise<Tag> {
+    const to = path`/v1/${collection}/${id}/tags`;
+    const body = requiredObject(`POST ${to}`, 'tag', tag);
     try {
       return await this.#send<Tag>({
         ...options,
         method: 'POST',
-        path: path`/v1/${collection}/${id}/tags`,
-        body: tag,
+        path: to,
+        body,
         expects: 'object',
         isIdempotent: true,
       });

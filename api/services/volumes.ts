@@ -1,4 +1,5 @@
 import type { Body, CallOptions } from '../options';
+import { optionalObject, requiredObject } from '../http/given';
 import { path } from '../http/path';
 import type {
   CreateVolumeRequest,
@@ -38,7 +39,8 @@ export class VolumesApi {
     } = {},
     options?: CallOptions,
   ): Promise<Volume[]> {
-    const query = { status: filter.status };
+    const { status } = optionalObject('GET /v1/volumes', 'filter', filter);
+    const query = { status };
     return this.#send({ ...options, method: 'GET', path: '/v1/volumes', query, expects: 'list' });
   }
 
@@ -70,13 +72,10 @@ export class VolumesApi {
    * attempt may have arrived.
    */
   async clone(copy: Body<CloneVolumeRequest>, options?: CallOptions): Promise<string> {
-    const bodyOf = ({ id, name, type, locationCode }: CloneVolumeRequest) => ({
-      action: 'clone',
-      id,
-      name,
-      type,
-      location_code: locationCode,
-    });
+    const bodyOf = (given: CloneVolumeRequest) => {
+      const { id, name, type, locationCode } = requiredObject('PUT /v1/volumes', 'copy', given);
+      return { action: 'clone', id, name, type, location_code: locationCode };
+    };
     const body = typeof copy === 'function' ? (sentAt: number) => bodyOf(copy(sentAt)) : bodyOf(copy);
     return this.#send({ ...options, method: 'PUT', path: '/v1/volumes', body, expects: 'id' });
   }
@@ -93,11 +92,13 @@ export class VolumesApi {
     } = {},
     options?: CallOptions,
   ): Promise<void> {
-    const body = { is_permanent: mode.isPermanent ?? false };
+    const at = path`/v1/volumes/${id}`;
+    const { isPermanent = false } = optionalObject(`DELETE ${at}`, 'mode', mode);
+    const body = { is_permanent: isPermanent };
     await this.#send({
       ...options,
       method: 'DELETE',
-      path: path`/v1/volumes/${id}`,
+      path: at,
       body,
       expects: 'nothing',
     });

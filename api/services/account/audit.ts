@@ -1,5 +1,6 @@
 import type { CallOptions } from '../../options';
 import type { AuditAction, AuditEvent, AuditExport, AuditObjectType, AuditPage } from '../../schema';
+import { optionalObject } from '../../http/given';
 import { PAGE_SIZE } from '../../http/paging';
 import type { Send } from '../../http/send';
 
@@ -43,15 +44,17 @@ export class AuditApi {
     } = {},
     options?: CallOptions,
   ): Promise<AuditPage> {
-    const query = { ...queryOf(filter), page_size: filter.pageSize, cursor: filter.cursor };
+    const given = optionalObject('GET /v1/audit/log', 'filter', filter);
+    const query = { ...queryOf(given), page_size: given.pageSize, cursor: given.cursor };
     return this.#send({ ...options, method: 'GET', path: '/v1/audit/log', query, expects: 'object' });
   }
 
   /** All events, newest first. A page is read when the loop needs it. */
   async *all(filter: AuditFilter = {}, options?: CallOptions): AsyncGenerator<AuditEvent, void, undefined> {
+    const given = optionalObject('GET /v1/audit/log', 'filter', filter);
     let cursor: string | undefined;
     do {
-      const page = await this.list({ ...filter, pageSize: PAGE_SIZE, cursor }, options);
+      const page = await this.list({ ...given, pageSize: PAGE_SIZE, cursor }, options);
       yield* page.data;
       // A cursor that leads to itself would cause an endless loop.
       cursor = page.cursor === cursor ? undefined : page.cursor || undefined;
@@ -66,7 +69,7 @@ export class AuditApi {
       ...options,
       method: 'POST',
       path: '/v1/audit/log/download',
-      body: queryOf(filter),
+      body: queryOf(optionalObject('POST /v1/audit/log/download', 'filter', filter)),
       expects: 'object',
       // A repeated export costs nothing and changes nothing.
       onlyReads: true,

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../options';
+import { optionalObject, requiredObject } from '../../http/given';
 import { allPages } from '../../http/paging';
 import { path } from '../../http/path';
 import type { JournalActionCode, JournalEntry } from '../../schema';
@@ -41,11 +42,10 @@ const queryOf = ({ page, pageSize, actionCode, objectType, hydrate }: JournalFil
   hydrate,
 });
 
-const withSubject = ({ computeId, volumeId, ...filter }: JournalSubject & JournalFilter) => ({
-  ...queryOf(filter),
-  compute_id: computeId,
-  volume_id: volumeId,
-});
+function withSubject(query: JournalSubject & JournalFilter) {
+  const { computeId, volumeId, ...filter } = requiredObject('GET /v1/journal', 'query', query);
+  return { ...queryOf(filter), compute_id: computeId, volume_id: volumeId };
+}
 
 /** The history of machines and volumes (beta): `/v1/journal`. */
 export class JournalApi {
@@ -74,12 +74,14 @@ export class JournalApi {
    * One page of the entries of an instance or a cluster, including those about volumes that were attached or detached.
    */
   async forCompute(id: string, filter: JournalFilter = {}, options?: CallOptions): Promise<JournalEntry[]> {
-    return this.#page(path`/v1/journal/compute/${id}`, queryOf(filter), options);
+    const from = path`/v1/journal/compute/${id}`;
+    return this.#page(from, queryOf(optionalObject(`GET ${from}`, 'filter', filter)), options);
   }
 
   /** One page of the entries of a volume only. */
   async forVolume(id: string, filter: JournalFilter = {}, options?: CallOptions): Promise<JournalEntry[]> {
-    return this.#page(path`/v1/journal/volume/${id}`, queryOf(filter), options);
+    const from = path`/v1/journal/volume/${id}`;
+    return this.#page(from, queryOf(optionalObject(`GET ${from}`, 'filter', filter)), options);
   }
 
   async #page(

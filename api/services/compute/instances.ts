@@ -1,4 +1,5 @@
 import type { Body, CallOptions } from '../../options';
+import { optionalObject } from '../../http/given';
 import { path } from '../../http/path';
 import type {
   DeployInstanceRequest,
@@ -29,7 +30,8 @@ export class InstancesApi {
 
   /** All instances that match; discontinued ones only with a filter for that status. */
   async list(filter: InstanceFilter = {}, options?: CallOptions): Promise<Instance[]> {
-    const query = { status: filter.status, computeId: filter.computeId, tag: filter.tags };
+    const { status, computeId, tags } = optionalObject('GET /v1/instances', 'filter', filter);
+    const query = { status, computeId, tag: tags };
     return this.#send({ ...options, method: 'GET', path: '/v1/instances', query, expects: 'list' });
   }
 

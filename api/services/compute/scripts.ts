@@ -1,5 +1,6 @@
 import type { CallOptions } from '../../options';
 import { allPages } from '../../http/paging';
+import { optionalObject } from '../../http/given';
 import { path } from '../../http/path';
 import type { CreateScriptRequest, StartupScript } from '../../schema';
 import type { Send, SendForReply } from '../../http/send';
@@ -26,7 +27,8 @@ export class ScriptsApi {
     options?: CallOptions,
   ): Promise<StartupScript[]> {
     // Oldest first, so that a script that is created meanwhile comes last and moves no other.
-    const query = { name: filter.name, orderBy: 'created_at', orderDirection: 'asc' };
+    const { name } = optionalObject('GET /v1/scripts', 'filter', filter);
+    const query = { name, orderBy: 'created_at', orderDirection: 'asc' };
     return allPages(this.#sendForReply, { ...options, path: '/v1/scripts', query });
   }
 

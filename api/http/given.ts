@@ -1,0 +1,31 @@
+// Checks of what callers pass: in JavaScript, no compiler refuses a wrong value.
+import { InvalidRequestError } from '../errors';
+
+/** A value for a sentence: `"a"`, `5`, `null`, `a list`. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return 'a list';
+  if (value instanceof Promise) return 'a promise (wait for it with await)';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return typeof value === 'function' || typeof value === 'symbol' ? `a ${typeof value}` : String(value);
+}
+
+/** The error of a call that was not sent because an argument is wrong. */
+export const refused = (operation: string, problem: string): InvalidRequestError =>
+  new InvalidRequestError(`${operation} was not sent: ${problem}`, { operation, code: 'invalid_request' });
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An argument that may be left out, also as `null`. A wrong filter that is ignored would list everything. */
+export function optionalObject<T extends object>(operation: string, name: string, value: T | null): T {
+  const given = value ?? ({} as T);
+  if (isObject(given)) return given;
+  throw refused(operation, `${name} is ${shown(given)}. Pass an object, or leave it out.`);
+}
+
+/** An argument that has to be an object. */
+export function requiredObject<T extends object>(operation: string, name: string, value: T): T {
+  if (isObject(value)) return value;
+  throw refused(operation, `${name} is ${shown(value)}. Pass an object.`);
+}

@@ -1,0 +1,106 @@
+// Every method of the client, called from JavaScript with values that the compiler would refuse.
+import { CloudComputeClient, CloudComputeError } from '../../../api';
+import { FastClock } from '../../fastClock';
+import { Cloud, withToken } from './cloud';
+
+let cloud: Cloud;
+let api: CloudComputeClient;
+
+beforeAll(async () => {
+  cloud = await Cloud.start(
+    withToken(() => ({ status: 400, body: { code: 'invalid_request', message: 'no' } })),
+  );
+  api = new CloudComputeClient(
+    { baseUrl: cloud.url, clientId: 'id', clientSecret: 'secret' },
+    // The rate limits of thousands of calls take no time.
+    new FastClock(),
+  );
+});
+
+afterAll(async () => {
+  api.close();
+  await cloud.stop();
+});
+
+type Method = (...args: unknown[]) => unknown;
+
+const NOT_CALLS = ['constructor', 'stopWrites', 'cloudTime', 'announcedLimits', 'close'];
+
+/** The methods of a client and of its parts, by their names. */
+function methodsOf(part: object, at = ''): [string, Method][] {
+  const prototype = Object.getPrototypeOf(part) as Readonly<Record<string, unknown>>;
+  const own = Object.getOwnPropertyNames(prototype)
+    .filter((name) => !NOT_CALLS.includes(name))
+    .map((name): [string, Method] => [`${at}${name}`, (prototype[name] as Method).bind(part)]);
+  const parts = Object.entries(part).filter(([, value]) => typeof value === 'object' && value !== null);
+  return [...own, ...parts.flatMap(([name, value]) => methodsOf(value as object, `${at}${name}.`))];
+}
+
+/** The error of a call, or undefined; of a generator, that of its first value. */
+async function errorOf(call: () => unknown): Promise<unknown> {
+  // A call that throws before it returns a promise fails the test.
+  const result = call() as Promise<unknown> | AsyncGenerator;
+  try {
+    await ('next' in result ? result.next() : result);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+const ID = '00000000-0000-4000-8000-000000000000';
+const WRONG: readonly (readonly unknown[])[] = [
+  [],
+  [null],
+  [null, null, null, null],
+  ['text'],
+  [5],
+  [[]],
+  [Symbol('id')],
+  [Object.create(null)],
+  [() => ID],
+  [Promise.resolve(ID)],
+  [ID, null],
+  [ID, 'text', 'text'],
+  ['instances', ID, null],
+  [ID, ID, null],
+  ...['text', {}, new AbortController()].flatMap((signal) => [
+    [{ signal }],
+    [{}, { signal }],
+    [ID, { signal }],
+    [ID, {}, { signal }],
+    ['instances', ID, { key: 'a' }, { signal }],
+  ]),
+];
+
+test('each call with wrong arguments fails with a sentence of this client', async () => {
+  const methods = methodsOf(api);
+  expect(methods.length).toBeGreaterThan(60);
+  const others: string[] = [];
+  for (const [name, method] of methods)
+    for (const [index, args] of WRONG.entries()) {
+      const error = await errorOf(() => method(...args));
+      if (error !== undefined && !(error instanceof CloudComputeError))
+        others.push(`${name}, ${String(index)}: ${(error as Error).message}`);
+    }
+  expect(others).toEqual([]);
+});
+
+test('a filter that is no object is refused, so that it does not list everything', async () => {
+  const list = api.instances.list.bind(api.instances) as Method;
+  await expect(list('running')).rejects.toThrow(
+    'GET /v1/instances was not sent: filter is "running". Pass an object, or leave it out.',
+  );
+});
+
+test.each([
+  [undefined, 'The options of the client are undefined: pass { baseUrl, clientId, clientSecret }.'],
+  [null, 'The options of the client are null'],
+  ['http://localhost', 'The options of the client are "http://localhost"'],
+  [
+    { baseUrl: 'http://localhost', clientId: 'a', clientSecret: 'b', logger: {} },
+    'The option logger of the client is an object: it must have the functions debug, info and warn.',
+  ],
+])('the options %j are refused', (options, message) => {
+  expect(() => new CloudComputeClient(options as never)).toThrow(message);
+});

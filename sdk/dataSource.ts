@@ -3,9 +3,10 @@
 import * as pulumi from '@pulumi/pulumi';
 import { CloudComputeError } from '../api/errors';
 import { pluginToken } from '../core/urn';
+import { UNKNOWN } from '../core/validation/shape';
 import { checkArguments } from './checks/checkArguments';
 import { checkInvokeOptions, isLater } from './checks/checkOptions';
-import { classOfId } from './checks/ids';
+import { classOfId, isPlain } from './checks/ids';
 import type { Camelized } from './camelize';
 import { camelize } from './camelize';
 import { client } from './config';
@@ -66,6 +67,9 @@ export function invokeOutput<Args extends object, Answer>(
   const { dependsOn, ...opts } = options ?? {};
   checkInvokeOptions(name, options ?? {}, true);
   mustBeIdOfResult(name, source, args);
+  // Reported at the call, and in a preview also if other arguments are unknown.
+  if (!isMocked() && !isLater(args))
+    checked(name, source, normalized(knownNow(args) as Args | undefined) as Args);
   // A result that depends on a secret argument is secret.
   const values = source.secret === undefined ? pulumi.output(args ?? {}) : pulumi.secret(args ?? {});
   const sources = [existing(dependsOn), existing(allSourcesOf(values))];
@@ -110,6 +114,14 @@ function normalized(args: object | null | undefined): object {
 function checked<Args extends object>(name: string, source: DataSource<Args, unknown>, args: Args): Args {
   checkArguments(name, args, argumentShapes(source));
   return args;
+}
+
+/** The arguments with a placeholder in the place of outputs and promises. */
+function knownNow(value: unknown): unknown {
+  if (isLater(value)) return UNKNOWN;
+  if (Array.isArray(value)) return value.map(knownNow);
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, knownNow(inner)]));
 }
 
 /** Resolves when all resources exist, also the resources of components; unknown while a preview only plans them. */

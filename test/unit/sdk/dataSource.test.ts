@@ -16,6 +16,16 @@ test('the id of a resource of another class is refused', async () => {
   expect(() => sdk.getVolumeOutput({ id: key.id })).toThrow('write the id of a Volume.');
 });
 
+test('a wrong argument is refused at the call, also beside one that is unknown', async () => {
+  await run();
+  const volume = new sdk.Volume('data', { size: 50, type: 'NVMe', locationCode: 'FIN-01' });
+  const ask = (args: unknown) => () => sdk.getVolumeOutput(args as { id: string });
+  expect(ask({ id: volume.id, nmae: 'data' })).toThrow('getVolume: nmae is not a property here');
+  expect(ask({ id: 5 })).toThrow('getVolume: id must be a string, not a number');
+  expect(ask('x')).toThrow('getVolume takes an object of arguments, { id }, not a string.');
+  expect(ask({})).toThrow('getVolume: id is required');
+});
+
 describe('options', () => {
   const ask = (opts: object | null) => sdk.getLocations({}, opts as pulumi.InvokeOptions);
   const askLater = (opts: object) => valueOf(sdk.getLocationsOutput({}, opts as pulumi.InvokeOutputOptions));

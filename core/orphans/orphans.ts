@@ -3,8 +3,8 @@ import type { CloudComputeClient } from '../../api/client';
 import type { CallOptions } from '../../api/options';
 import type { Cluster, Instance, Volume } from '../../api/schema';
 import type { TaggedCollection } from '../../api/services/tags';
-import { attachedTo } from '../../api/services/volumes';
-import type { PendingTag } from '../pendingTag';
+import { attachedTo, isShared } from '../../api/services/volumes';
+import type { PendingTag, Taggable } from '../pendingTag';
 import { PENDING, belongsTo, isOfStack, pendingTagOf, volumeHashOf } from '../pendingTag';
 import { priceOf } from '../prices';
 import { isGoing } from '../statuses';
@@ -22,6 +22,8 @@ export type Orphan = Thing & {
   readonly tag: PendingTag;
   /** Volumes that were created with it, and are removed with it. */
   readonly volumeIds: readonly string[];
+  /** Of a volume: whether no machine has the tag of its order. The machine may have been in state, or is gone. */
+  readonly isWithoutMachine?: boolean;
 };
 
 /** An orphan, and the other volumes on it: they stay billed if it is removed. */
@@ -92,7 +94,7 @@ function otherVolumesOf({ collection, object, volumeIds }: Orphan, volumes: read
 
 /**
  * The things that carry a pending tag, and the operating-system volumes of discontinued machines that carry one: an
- * order cannot tag such a volume. Discontinued machines are listed only if there is such a volume.
+ * order cannot tag such a volume. Discontinued machines are listed only if there is a volume without a machine.
  */
 export async function orphansAmong(
   client: CloudComputeClient,
@@ -100,19 +102,33 @@ export async function orphansAmong(
   options?: CallOptions,
 ): Promise<Orphan[]> {
   const detached = things.filter(isDetachedOsVolume);
-  const machines =
-    detached.length === 0
+  const orphans = orphansIn(things);
+  const machines = things.filter(({ collection }) => collection !== 'volumes').map(({ object }) => object);
+  const isAlone = isWithoutMachine(machines);
+  const gone =
+    detached.length === 0 && !orphans.some(isAlone)
       ? []
       : await client.instances.list({ status: 'discontinued', tags: [PENDING] }, options);
   const left = detached.flatMap((thing): Orphan[] => {
-    const machine = machines.find(
+    const machine = gone.find(
       ({ status, os_volume_id: os }) => status === 'discontinued' && os === thing.object.id,
     );
     const tag = machine && pendingTagOf(machine);
     return tag?.hasUntaggedVolumes ? [{ ...thing, tag, volumeIds: [] }] : [];
   });
-  return [...orphansIn(things), ...left];
+  const isStillAlone = isWithoutMachine([...machines, ...gone]);
+  return [...orphans.map((one) => (isStillAlone(one) ? { ...one, isWithoutMachine: true } : one)), ...left];
 }
+
+/**
+ * Whether a volume was ordered with an instance, and no machine has its tag: the program removes the tag of a machine in
+ * state, but not those of volumes that state does not list. Shared volumes get the tag of a cluster when it is removed.
+ */
+const isWithoutMachine = (machines: readonly Taggable[]) => {
+  const texts = new Set(machines.map((machine) => pendingTagOf(machine)?.text));
+  return ({ collection, object, tag }: Orphan): boolean =>
+    collection === 'volumes' && tag.hasUntaggedVolumes === true && !isShared(object) && !texts.has(tag.text);
+};
 
 const isDetachedOsVolume = ({ collection, object }: Thing): boolean =>
   collection === 'volumes' &&
@@ -193,7 +209,7 @@ export const REASON_TO_KEEP = 'kept because of retainOnDelete or protect, or ord
  * @param isNoted whether a note of this computer says that it was in state, besides its tag.
  */
 export function whyKept(
-  { tag, object }: Orphan,
+  { tag, object, isWithoutMachine: isAlone }: Orphan,
   owner: string,
   stackHash: string,
   isNoted = false,
@@ -205,6 +221,7 @@ export function whyKept(
     return 'It was ordered by another stack, or by this one before it was renamed or its state was copied.';
   if (!belongsTo(tag, object)) return COPIED_TAG;
   if (tag.whenOrphaned === 'keep') return `It is ${REASON_TO_KEEP}.`;
+  if (isAlone) return 'It was ordered with a machine that may have been in state.';
   return isNoted || tag.whenOrphaned === 'saved'
     ? 'An earlier run had it in state: it may be in state under another name, or in another stack.'
     : undefined;

@@ -1,12 +1,15 @@
 // `pulumi destroy` after a kill and an eviction deletes the created volumes, except those that the program keeps.
 import * as providers from '../../provider';
 import { InProcessStack, OWNER } from './inProcessStack';
+import { warnedBy } from './warnings';
 
 const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: '1V100.6V', locationCode: 'FIN-01' },
   ...{ isSpot: true, osVolume: { name: 'os', size: 60 } },
 };
 const SCRATCH = { name: 'scratch', size: 50, type: 'NVMe' } as const;
+
+jest.mock('../../provider/session/progress');
 
 describe('a destroy', () => {
   let stack: InProcessStack;
@@ -81,6 +84,35 @@ describe('a destroy', () => {
     await next.delete();
     await providers.owner.delete(OWNER, { owner: OWNER, stack: 'urn:pulumi:dev::test' });
     expect(await namesLeft()).toEqual(['os', 'os', 'scratch', 'scratch']);
+  });
+
+  describe('after a run that saved a machine without waiting for it', () => {
+    const args = { ...MACHINE, volumes: [SCRATCH], awaitReady: false };
+    let id: string;
+
+    beforeEach(async () => {
+      ({ id } = await stack.up('instance', 'trainer', args));
+      // As the program does when state has the id. The volume keeps its tag, because state does not list it.
+      const { tags } = await stack.cloud.instances.get(id);
+      const tag = tags.find(({ key }) => key === 'pulumi-pending');
+      await stack.cloud.tags.remove('instances', id, tag?.id ?? '');
+      await stack.clock.sleep(600_000);
+      stack.emulator.control.evict(id);
+      await stack.clock.sleep(60_000);
+      stack.newProcess();
+    });
+
+    it('only names its volume: the machine may have been retained', async () => {
+      const warnings = await warnedBy(() => stack.deleteOwner());
+      expect(await namesLeft()).toEqual(['os', 'scratch']);
+      expect(warnings).toMatch(/scratch.*stays and is billed.*may have been in state/s);
+    });
+
+    it('only names its volume in a create that knows no state, as with --replace', async () => {
+      const warnings = await warnedBy(() => stack.up('instance', 'trainer', args));
+      expect(await namesLeft()).toEqual(['os', 'os', 'scratch', 'scratch']);
+      expect(warnings).toMatch(/scratch.*stays and is billed/s);
+    });
   });
 
   it('keeps the volumes that an earlier run kept, although a killed run before it left their pending tags', async () => {

@@ -43,6 +43,13 @@ export async function removeVolumesOfEvicted(call: Call, osVolumeName: string | 
 export async function removeListedVolumesOfEvicted(call: Call): Promise<void> {
   const orphans = await orphansAmongVolumes(call, await call.session.volumes.list({ fresh: true }));
   for (const orphan of orphans.filter((one) => isOfThisResource(call, one))) {
+    if (orphan.isWithoutMachine) {
+      call.warn(
+        `The ${describeThing(orphan)} was ordered with an earlier machine of this resource, which may have been in ` +
+          'state. It stays and is billed. If nobody needs it, remove it in the console.',
+      );
+      continue;
+    }
     const what = `The ${describeThing(orphan)} was created with a machine that was evicted before it was in state.`;
     if (orphan.tag.whenOrphaned === 'keep') {
       call.warn(`${what} ${keptNote(orphan)}`);

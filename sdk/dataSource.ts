@@ -43,7 +43,8 @@ const answers = perRun(() => new Map<string, Promise<unknown>>());
 export async function invoke<Args extends object, Answer>(
   name: string,
   source: DataSource<Args, Answer>,
-  args: GivenArgs<NoInfer<Args>> | undefined,
+  // Not NoInfer, which needs TypeScript 5.4.
+  args: GivenArgs<Args & {}> | undefined,
   opts?: pulumi.InvokeOptions,
 ): Promise<Camelized<Answer>> {
   checkInvokeOptions(name, opts ?? {}, false);

@@ -1,5 +1,8 @@
 import type { DeletedVolume, Volume } from '../api/schema';
 
+/** How long a deleted volume can be restored (Trash). */
+export const TRASH_PERIOD = '96 hours';
+
 /** Why a deleted volume cannot be used, and what to do. */
 export function whyUnusable(volume: Volume | DeletedVolume): string {
   const subject = `The volume ${volume.name} (${volume.id})`;

@@ -20,9 +20,12 @@ export const isGoing = ({ status }: WithStatus): boolean => GOING.includes(statu
 /** Whether an instance, a cluster or a volume costs money: also while it is offline, detached or being deleted. */
 export const isBilled = (object: WithStatus): boolean => !isGone(object) && !UNBILLED.includes(object.status);
 
+/** The statuses of a machine that has never been usable and never will be. */
+export const FAILED_DEPLOYMENT = ['no_capacity', 'installation_failed'] as const;
+const failedDeployment: readonly string[] = FAILED_DEPLOYMENT;
+
 /** Whether it is a machine that has never been usable and never will be. */
-export const isFailedDeployment = ({ status }: WithStatus): boolean =>
-  status === 'no_capacity' || status === 'installation_failed';
+export const isFailedDeployment = ({ status }: WithStatus): boolean => failedDeployment.includes(status);
 
 /** The answer to a request; undefined if its object is gone. */
 export async function unlessGone<T>(request: Promise<T>): Promise<T | undefined> {

@@ -1,10 +1,9 @@
 // Describes the effects of a change on the data of volumes, for previews.
 import type { Volume } from '../../api';
+import { TRASH_PERIOD } from '../../core/deletedVolume';
 import { printable } from '../../core/printable';
 import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
-
-const RETENTION = '96 hours';
 
 /** The volumes that still exist. */
 export async function volumesThatExist(call: Call, ids: readonly string[]): Promise<Volume[]> {
@@ -28,7 +27,7 @@ export const describeBilled = (
 export const deletionClause = (permanently: boolean | undefined): string =>
   permanently
     ? 'is deleted permanently'
-    : `is moved to the trash, from where it can be restored for ${RETENTION}`;
+    : `is moved to the trash, from where it can be restored for ${TRASH_PERIOD}`;
 
 /** Describes the data that a delete destroys, and how to restore it; undefined when there is none. */
 export function deletedData(

@@ -1,6 +1,6 @@
 // The common parts of existing instances and clusters. `create/` holds how they are created.
 import type { Cluster, Instance } from '../../api';
-import { isFailedDeployment, isGoing } from '../../core/statuses';
+import { FAILED_DEPLOYMENT, isFailedDeployment, isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
 import { isAutomaticName } from '../schema/automaticName';
 import { replacementReason } from './create/deploymentFailed';
@@ -36,7 +36,7 @@ export interface MachineInputs {
 /** The statuses of instances and clusters (States and transitions, Instance status values). */
 export const machineStatuses = {
   ready: ['running', 'offline'],
-  failed: ['error', 'discontinued', 'deleting', 'notfound', 'no_capacity', 'installation_failed'],
+  failed: ['error', 'discontinued', 'deleting', 'notfound', ...FAILED_DEPLOYMENT],
   gone: ['discontinued', 'notfound'],
 } as const satisfies StatusRule;
 

@@ -1,5 +1,5 @@
 import { NotFoundError } from '../../api/errors';
-import { whyUnusable } from '../../core/deletedVolume';
+import { TRASH_PERIOD, whyUnusable } from '../../core/deletedVolume';
 import { text, valueOf } from './support/argumentTypes';
 import { dataSource } from './support/describe';
 import { notListed } from './support/notListed';
@@ -32,7 +32,7 @@ export const getVolume = dataSource({
 });
 
 export const getTrash = dataSource({
-  doc: 'The volumes in the trash, which stay there for 96 hours; a Volume with `restoreVolumeId` restores one.',
+  doc: `The volumes in the trash, which stay there for ${TRASH_PERIOD}; a Volume with \`restoreVolumeId\` restores one.`,
   operations: ['listTrash', 'listLocations'],
   args: {
     name: { type: text, doc: 'Only volumes with this name.', default: 'all' },

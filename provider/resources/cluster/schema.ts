@@ -1,4 +1,5 @@
 import type { Cluster } from '../../../api';
+import { TRASH_PERIOD } from '../../../core/deletedVolume';
 import { cores, gpus, machineInputs, memory } from '../../machines/machineSchema';
 import { fieldsFrom } from '../../schema/derived/mapping';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
@@ -178,7 +179,7 @@ export const clusterSchema = resourceSchema({
     },
     deletePermanently: {
       type: boolean,
-      doc: 'Whether volumes that are deleted with it are deleted permanently; otherwise they stay in the trash for 96 hours.',
+      doc: `Whether volumes that are deleted with it are deleted permanently; otherwise they stay in the trash for ${TRASH_PERIOD}.`,
       onChange: 'setting',
       leftOutMeans: false,
     },

@@ -1,4 +1,5 @@
 import type { Instance } from '../../../api';
+import { TRASH_PERIOD } from '../../../core/deletedVolume';
 import { cores, gpus, machineInputs, memory } from '../../machines/machineSchema';
 import { longTerm } from '../../machines/longTerm';
 import type { PowerState } from '../../machines/power';
@@ -153,7 +154,7 @@ export const instanceSchema = resourceSchema({
     },
     deletePermanently: {
       type: boolean,
-      doc: 'Whether its volumes are deleted permanently; otherwise they stay in the trash for 96 hours.',
+      doc: `Whether its volumes are deleted permanently; otherwise they stay in the trash for ${TRASH_PERIOD}.`,
       onChange: 'setting',
       leftOutMeans: false,
     },

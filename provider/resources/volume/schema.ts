@@ -1,5 +1,6 @@
 import type { Volume } from '../../../api';
 import { attachedTo } from '../../../api/services/volumes';
+import { TRASH_PERIOD } from '../../../core/deletedVolume';
 import { monthlyToHourly } from '../../../core/prices';
 import { longTerm } from '../../machines/longTerm';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
@@ -98,7 +99,7 @@ export const volumeSchema = resourceSchema({
     },
     deletePermanently: {
       type: boolean,
-      doc: 'Whether a delete is permanent; otherwise the volume stays in the trash for 96 hours.',
+      doc: `Whether a delete is permanent; otherwise the volume stays in the trash for ${TRASH_PERIOD}.`,
       onChange: 'setting',
       leftOutMeans: false,
     },

@@ -11,7 +11,7 @@ import {
   text,
 } from '../../../schema/types';
 import { hasUnknown } from '../../../schema/unknown';
-import { ON_SPOT_DISCONTINUE, VOLUME_TYPES } from '../../common';
+import { DEFAULT_POLICY, ON_SPOT_DISCONTINUE, VOLUME_TYPES } from '../../common';
 import { commonPolicy, isForAll } from './spotPolicy';
 
 type ValueOf<T> = T extends Type<infer V> ? V : never;
@@ -47,7 +47,7 @@ export const osVolume = inputObject('OsVolume', 'The operating-system volume of 
   },
   onSpotDiscontinue: {
     ...onSpotDiscontinue,
-    doc: `${onSpotDiscontinue.doc} Default: \`keep_detached\`.`,
+    doc: `${onSpotDiscontinue.doc} Default: \`${DEFAULT_POLICY}\`.`,
     onChange: 'next machine',
     inPlaceWhen: (inputs: Parameters<typeof isForAll>[0]) => hasUnknown(inputs.volumes) || isForAll(inputs),
     note: 'in place for all volumes that the machine holds, unless one of `volumes` declares another',
@@ -93,7 +93,7 @@ const inlineVolumeInputs = {
     onChange: 'next machine',
     inPlaceWhen: (inputs: Parameters<typeof commonPolicy>[0]) => commonPolicy(inputs) !== undefined,
     note: 'in place where all volumes that are created with the machine get the same',
-    leftOutMeans: 'keep_detached',
+    leftOutMeans: DEFAULT_POLICY,
   },
   tags: {
     type: tags,

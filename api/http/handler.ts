@@ -36,6 +36,7 @@ export interface Request {
   readonly stop?: AbortSignal | undefined;
   /** In ms on the client's clock: no wait for the rate limit or for a retry extends beyond it. */
   readonly deadline?: number | undefined;
+  readonly deadlineAdvice?: string | undefined;
   /** The request undoes an earlier one. */
   readonly takesBack?: boolean;
   readonly onHeld?: ((held: Held) => void) | undefined;

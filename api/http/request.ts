@@ -15,7 +15,7 @@ const OPEN =
  * @param writes aborts when no more writes may be sent.
  */
 export function requestOf(call: Call, writes: AbortSignal): Request {
-  const { method, path, query, expects, signal, deadline, onHeld } = call;
+  const { method, path, query, expects, signal, deadline, deadlineAdvice, onHeld } = call;
   mustBeSendable(call);
   const bodyAt = typeof call.body === 'function' ? (call.body as (sentAt: number) => unknown) : undefined;
   const body = bodyAt ? bodyAt(Date.now()) : call.body;
@@ -41,6 +41,7 @@ export function requestOf(call: Call, writes: AbortSignal): Request {
     finishes: !onlyReads && call.finishesWrites === true,
     stop: onlyReads || call.takesBack ? undefined : writes,
     deadline,
+    deadlineAdvice,
     takesBack: call.takesBack ?? false,
     onHeld,
   };

@@ -2,6 +2,7 @@ import type { CallOptions, InstanceAction, InstanceActionResult } from '../../ap
 import { InvalidRequestError } from '../../api/errors';
 import { unlessGone } from '../../core/statuses';
 import type { Call } from '../session/call';
+import { DEADLINE_ADVICE } from '../session/call';
 import { refusalOf } from '../session/errors';
 import { perSession } from '../session/perSession';
 import type { Session } from '../session/session';
@@ -132,6 +133,7 @@ const mayBeRefused = ({ isUnseen = false, action }: InstanceDeletion): boolean =
 /** A shared request gets the latest deadline of its items. */
 const latestDeadline = (items: readonly Timed[]): CallOptions => ({
   deadline: Math.max(...items.map(({ deadline }) => deadline)),
+  deadlineAdvice: DEADLINE_ADVICE,
 });
 
 const succeeded = (items: readonly unknown[]): undefined[] => items.map(() => undefined);

@@ -57,6 +57,9 @@ export interface CallContext {
 /** The paths that the program of this run ignores (`ignoreChanges`), by URN: an update does not get them. */
 export const ignoredPaths = perSession(() => new Map<string, readonly string[]>());
 
+/** How the user extends the deadline of a call. */
+export const DEADLINE_ADVICE = 'Give it more time (customTimeouts)';
+
 /** The context of a call, and the tools of a verb. */
 export interface Call extends CallContext {
   readonly session: Session;

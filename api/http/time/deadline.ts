@@ -5,10 +5,14 @@ import type { Request } from '../handler';
 export const isTooLate = ({ deadline, takesBack }: Request, until: number): boolean =>
   deadline !== undefined && !takesBack && until > deadline && until !== Infinity;
 
+/** What to do about a request whose deadline is too early. */
+export const remedy = ({ deadlineAdvice }: Request): string =>
+  deadlineAdvice === undefined ? 'Run again later.' : `${deadlineAdvice}, or run again later.`;
+
 /** Explains why a request is not sent, or not sent again. */
-export function tooLate({ deadline = 0 }: Request, until: number, now: number): string {
-  const left = Math.max(0, deadline - now);
-  return `It would have to wait ${span(until - now)}, and ${span(left)} are left for it. Give it more time (customTimeouts), or run again later.`;
+export function tooLate(request: Request, until: number, now: number): string {
+  const left = Math.max(0, (request.deadline ?? 0) - now);
+  return `It would have to wait ${span(until - now)}, and ${span(left)} are left for it. ${remedy(request)}`;
 }
 
 export const tooLateError = (request: Request, until: number, now: number): TransportError =>

@@ -1,7 +1,7 @@
 import { TransportError } from '../../errors';
 import type { Layer, Request } from '../handler';
 import type { Clock } from '../time/clock';
-import { isTooLate } from '../time/deadline';
+import { isTooLate, remedy } from '../time/deadline';
 import { abortError, isAborted, onAbort } from './abort';
 
 /** The number of parallel connections: enough for a burst of a whole quota, but limited. */
@@ -63,8 +63,8 @@ export class Connections {
   }
 }
 
-const noConnection = ({ operation }: Request): TransportError =>
+const noConnection = (request: Request): TransportError =>
   new TransportError(
-    `${operation} was not sent: until its time was over, ${MOST_CONNECTIONS} other requests were under way. Give it more time (customTimeouts), or run again later.`,
-    { operation, code: 'deadline' },
+    `${request.operation} was not sent: until its time was over, ${MOST_CONNECTIONS} other requests were under way. ${remedy(request)}`,
+    { operation: request.operation, code: 'deadline' },
   );

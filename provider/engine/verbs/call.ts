@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from '../../schema/define';
 import type { Call, CallContext } from '../../session/call';
+import { DEADLINE_ADVICE } from '../../session/call';
 import { formatDuration } from '../../../core/duration';
 import { nameIn } from '../../../core/urn';
 import { conclude, status, warn } from '../../session/progress';
@@ -27,6 +28,7 @@ export function callOf<I extends object, O extends object>(
       // An order whose reply is not read has no id.
       finishesWrites: true,
       deadline,
+      deadlineAdvice: DEADLINE_ADVICE,
       onHeld: ({ ahead }) => {
         const place = ahead > 0 ? `, ${String(ahead)} before it` : '';
         status(urn, `held by the rate limit of the cloud${place}`);

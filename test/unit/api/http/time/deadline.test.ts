@@ -26,7 +26,13 @@ describe('the sentence about a wait that is too long', () => {
     [30_000, 0, '30 s', '0 s'],
   ])('says a wait of %d ms with %d ms left', (wait, left, shownWait, shownLeft) => {
     expect(tooLate(at(1_000 + left), 1_000 + wait, 1_000)).toBe(
-      `It would have to wait ${shownWait}, and ${shownLeft} are left for it. Give it more time (customTimeouts), or run again later.`,
+      `It would have to wait ${shownWait}, and ${shownLeft} are left for it. Run again later.`,
+    );
+  });
+
+  it('gives the advice of the caller about the deadline', () => {
+    expect(tooLate(at(500, { deadlineAdvice: 'Give it more time' }), 2_000, 1_000)).toContain(
+      'Give it more time, or run again later.',
     );
   });
 

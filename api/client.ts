@@ -202,10 +202,7 @@ function mustBeOptions(options: unknown): asserts options is ClientOptions {
       `The options of the client are ${shown(options)}: pass { baseUrl, clientId, clientSecret }.`,
     );
   const { logger } = options as { readonly logger?: Readonly<Record<string, unknown>> | null };
-  if (
-    logger === undefined ||
-    ['debug', 'info', 'warn'].every((level) => typeof logger?.[level] === 'function')
-  )
+  if (logger == null || ['debug', 'info', 'warn'].every((level) => typeof logger[level] === 'function'))
     return;
   throw new ConfigurationError(
     `The option logger of the client is ${shown(logger)}: it must have the functions debug, info and warn.`,

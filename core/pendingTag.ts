@@ -17,6 +17,9 @@ const MOST_ATTACHED = 6;
 /** How far the time of creation may be from the time of the order. Beyond this, somebody has copied the tag. */
 const BELONGS_WITHIN_MS = 10 * 60_000;
 
+/** The field of the tag of a machine whose order creates no volumes that it cannot tag. */
+const MACHINE = 'm';
+
 /** The last field of the tag of a volume that stays when its machine is deleted. */
 const OUTLIVES_MACHINE = 'k';
 
@@ -58,6 +61,8 @@ export interface Order {
   readonly hasUntaggedVolumes: boolean;
   /** Hashes of the ids of volumes that the order attached: they existed before, and look like untagged ones. */
   readonly attached: readonly string[];
+  /** Whether it orders a machine. Volumes that carry the tag were ordered with that machine. */
+  readonly isOfMachine: boolean;
   /** Of a volume that an update adds to a machine: whether it stays when the machine is deleted. */
   readonly outlivesMachine: boolean;
 }
@@ -105,7 +110,7 @@ export const orderHashOf = (meaning: object): string => {
 };
 
 interface OrderDetails extends Partial<
-  Pick<Order, 'whenOrphaned' | 'hasUntaggedVolumes' | 'outlivesMachine'>
+  Pick<Order, 'whenOrphaned' | 'hasUntaggedVolumes' | 'isOfMachine' | 'outlivesMachine'>
 > {
   /** The inputs whose change needs a new resource. */
   readonly meaning?: object;
@@ -120,6 +125,7 @@ export const orderOf = ({ owner, urn }: Identity, details: OrderDetails = {}): O
   resource: resourceHashOf(urn),
   whenOrphaned: details.whenOrphaned ?? 'drop',
   hash: orderHashOf(details.meaning ?? {}),
+  isOfMachine: details.isOfMachine ?? details.hasUntaggedVolumes ?? false,
   outlivesMachine: details.outlivesMachine ?? false,
   ...untaggedVolumes(details),
 });
@@ -132,14 +138,15 @@ const untaggedVolumes = ({ hasUntaggedVolumes = false, attachedIds = [] }: Order
     : { hasUntaggedVolumes: false, attached: [] };
 
 /**
- * `2.<owner>.<stack>.<resource>.<drop, keep, trash or saved>.<time in base 36>.<order hash>`, and with untagged volumes
- * `.u` and the hashes of the attached volumes; `.k` if a volume outlives its machine.
+ * `2.<owner>.<stack>.<resource>.<drop, keep, trash or saved>.<time in base 36>.<order hash>`, for a machine with
+ * untagged volumes `.u` and the hashes of the attached volumes, for another machine `.m`; `.k` if a volume outlives its
+ * machine.
  */
 const textOf = (order: Order, orderedAt: number): string =>
   [
     ...[VERSION, order.owner, order.stack, order.resource, order.whenOrphaned],
     ...[Math.round(orderedAt).toString(36), order.hash],
-    ...(order.hasUntaggedVolumes ? [`u${order.attached.join('')}`] : []),
+    ...(order.hasUntaggedVolumes ? [`u${order.attached.join('')}`] : order.isOfMachine ? [MACHINE] : []),
     ...(order.outlivesMachine ? [OUTLIVES_MACHINE] : []),
   ].join('.');
 
@@ -158,6 +165,12 @@ export function savedTag({ version, text, whenOrphaned }: PendingTag): TagReques
   if (version !== VERSION || whenOrphaned === 'saved') return undefined;
   return { key: PENDING, value: text.replace(`.${whenOrphaned}.`, '.saved.') };
 }
+
+/** The pending tag of a volume that is left of a cluster: without the field by which it would belong to a machine. */
+export const tagOfLeftVolume = ({ text }: PendingTag): TagRequest => ({
+  key: PENDING,
+  value: text.replace(/\.(u[0-9a-f]*|m)$/, ''),
+});
 
 /** The pending tag of something that the cloud created without the tag of its order. */
 export const missingPendingTag = (order: Order, orderedAt: number): PendingTag => ({
@@ -192,7 +205,9 @@ function read(text: string): PendingTag | undefined {
     // A damaged tag counts as a tag of another version: its thing is named, and never removed.
     return { version: version === VERSION ? 0 : version, owner, resource, whenOrphaned: 'keep', text };
   const outlivesMachine = fields.at(-1) === OUTLIVES_MACHINE;
-  const order = { owner, stack, resource, whenOrphaned, hash, outlivesMachine, ...readUntagged(untagged) };
+  const volumes = readUntagged(untagged);
+  const isOfMachine = volumes.hasUntaggedVolumes || untagged === MACHINE;
+  const order = { owner, stack, resource, whenOrphaned, hash, isOfMachine, outlivesMachine, ...volumes };
   return { version, ...order, orderedAt, text };
 }
 

@@ -52,7 +52,7 @@ const METHODS: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] sa
 /** @throws InvalidRequestError if the method, the path or an option cannot be used, which only the compiler would refuse. */
 function mustBeSendable({ method, path, signal, query }: Call): void {
   if (!METHODS.includes(method))
-    throw refused('The request', `its method is ${shown(method)}. Pass ${METHODS.join(', ')}.`);
+    throw refused('The request', `its method is ${shown(method)}. Pass one of ${METHODS.join(', ')}.`);
   const [given, stops, asked]: unknown[] = [path, signal ?? undefined, query ?? undefined];
   if (typeof given !== 'string')
     throw refused(`The ${method} request`, `its path is ${shown(given)}. Pass a path such as "/v1/balance".`);

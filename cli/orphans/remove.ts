@@ -137,6 +137,8 @@ function whyRefused(report: Report, now: number, force: boolean): string | undef
   if (force) return undefined;
   if (report.isToBeKept) return 'is protected or retained on delete. Add --force if nobody needs it.';
   if (report.isSaved) return 'was in the state of a stack. Add --force if no state has it any more.';
+  if (report.isWithoutMachine)
+    return 'was ordered with a machine that may be in a state. Add --force if nobody needs it.';
   if (report.isItsOwnTag === null)
     return 'was ordered by another version of the package, so its stack is not known. Add --force if it is yours.';
   // It was created within ten minutes of its order.

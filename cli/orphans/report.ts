@@ -28,6 +28,8 @@ export interface Report {
   readonly isToBeKept: boolean;
   /** Whether a run of the native plugin has given its id to the engine: a state may have it. */
   readonly isSaved: boolean;
+  /** Whether it is a volume that was ordered with a machine which may be in a state. */
+  readonly isWithoutMachine: boolean;
   /** Whether the order in the tag created this thing; null if the tag does not say. */
   readonly isItsOwnTag: boolean | null;
   /** The URN of the resource that holds it or one of its volumes, or null; absent without `--state`. */
@@ -38,7 +40,7 @@ export interface Report {
 
 /** @param now the time of the cloud, in ms since the epoch. */
 export function reportOn(orphan: ListedOrphan, now: number, state: IdsInState | undefined): Report {
-  const { collection, object, tag, volumeIds, otherVolumes } = orphan;
+  const { collection, object, tag, volumeIds, otherVolumes, isWithoutMachine } = orphan;
   const isOfThisVersion = tag.stack !== undefined;
   return {
     kind: nounOf(collection),
@@ -55,6 +57,7 @@ export function reportOn(orphan: ListedOrphan, now: number, state: IdsInState | 
     otherVolumeIds: otherVolumes.map(({ id }) => id),
     isToBeKept: isOfThisVersion && tag.whenOrphaned === 'keep',
     isSaved: tag.whenOrphaned === 'saved',
+    isWithoutMachine,
     isItsOwnTag: isOfThisVersion ? belongsTo(tag, object) : null,
     ...(state && {
       inState: state.held.get(object.id) ?? null,
@@ -81,6 +84,7 @@ export const notesOn = ({
     ...(isItsOwnTag === null ? ['ordered by another version of the package'] : []),
     ...(isToBeKept ? ['protected or retained on delete'] : []),
     ...(isSaved ? ['was in a state'] : []),
+    ...(report.isWithoutMachine ? ['its machine may be in a state'] : []),
     ...(report.volumeIds.length > 0 ? [`with ${volumesIn(report.volumeIds)}`] : []),
     ...(report.otherVolumeIds.length > 0 ? [`leaves ${volumesIn(report.otherVolumeIds)}`] : []),
   ].join('; ');

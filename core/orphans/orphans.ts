@@ -3,8 +3,8 @@ import type { CloudComputeClient } from '../../api/client';
 import type { CallOptions } from '../../api/options';
 import type { Cluster, Instance, Volume } from '../../api/schema';
 import type { TaggedCollection } from '../../api/services/tags';
-import { attachedTo, isShared } from '../../api/services/volumes';
-import type { PendingTag, Taggable } from '../pendingTag';
+import { attachedTo } from '../../api/services/volumes';
+import type { PendingTag } from '../pendingTag';
 import { PENDING, belongsTo, isOfStack, pendingTagOf, volumeHashOf } from '../pendingTag';
 import { priceOf } from '../prices';
 import { isGoing } from '../statuses';
@@ -22,12 +22,15 @@ export type Orphan = Thing & {
   readonly tag: PendingTag;
   /** Volumes that were created with it, and are removed with it. */
   readonly volumeIds: readonly string[];
-  /** Of a volume: whether no machine has the tag of its order. The machine may have been in state, or is gone. */
-  readonly isWithoutMachine?: boolean;
 };
 
-/** An orphan, and the other volumes on it: they stay billed if it is removed. */
-export type ListedOrphan = Orphan & { readonly otherVolumes: readonly Volume[] };
+/** An orphan as the command line lists it. */
+export type ListedOrphan = Orphan & {
+  /** The other volumes on it: they stay billed if it is removed. */
+  readonly otherVolumes: readonly Volume[];
+  /** Whether it is a volume whose machine may be in a state: see `withoutMachines`. */
+  readonly isWithoutMachine: boolean;
+};
 
 /** Everything that may carry a pending tag, and the orphans among it. */
 export interface FoundOrphans {
@@ -74,10 +77,12 @@ export async function orphansOf(
   const { things, orphans } = await findOrphans(client);
   const volumes = volumesAmong(things);
   const adopted = adoptedAmong(volumes);
+  const alone = await withoutMachines(client, orphans);
   return orphans.map((found) => {
     const volumeIds = found.volumeIds.filter((id) => !isInState(id) && !adopted.has(id));
     const orphan = { ...found, volumeIds };
-    return { ...orphan, otherVolumes: otherVolumesOf(orphan, volumes) };
+    const otherVolumes = otherVolumesOf(orphan, volumes);
+    return { ...orphan, otherVolumes, isWithoutMachine: alone.has(found.object.id) };
   });
 }
 
@@ -94,7 +99,7 @@ function otherVolumesOf({ collection, object, volumeIds }: Orphan, volumes: read
 
 /**
  * The things that carry a pending tag, and the operating-system volumes of discontinued machines that carry one: an
- * order cannot tag such a volume. Discontinued machines are listed only if there is a volume without a machine.
+ * order cannot tag such a volume. Discontinued machines are listed only if there is such a volume.
  */
 export async function orphansAmong(
   client: CloudComputeClient,
@@ -102,39 +107,45 @@ export async function orphansAmong(
   options?: CallOptions,
 ): Promise<Orphan[]> {
   const detached = things.filter(isDetachedOsVolume);
-  const orphans = orphansIn(things);
-  const machines = things.filter(({ collection }) => collection !== 'volumes').map(({ object }) => object);
-  const isAlone = isWithoutMachine(machines);
-  const gone =
-    detached.length === 0 && !orphans.some(isAlone)
+  const machines =
+    detached.length === 0
       ? []
       : await client.instances.list({ status: 'discontinued', tags: [PENDING] }, options);
   const left = detached.flatMap((thing): Orphan[] => {
-    const machine = gone.find(
+    const machine = machines.find(
       ({ status, os_volume_id: os }) => status === 'discontinued' && os === thing.object.id,
     );
     const tag = machine && pendingTagOf(machine);
     return tag?.hasUntaggedVolumes ? [{ ...thing, tag, volumeIds: [] }] : [];
   });
-  const isStillAlone = isWithoutMachine([...machines, ...gone]);
-  return [...orphans.map((one) => (isStillAlone(one) ? { ...one, isWithoutMachine: true } : one)), ...left];
+  return [...orphansIn(things), ...left];
 }
-
-/**
- * Whether a volume was ordered with an instance, and no machine has its tag: the program removes the tag of a machine in
- * state, but not those of volumes that state does not list. Shared volumes get the tag of a cluster when it is removed.
- */
-const isWithoutMachine = (machines: readonly Taggable[]) => {
-  const texts = new Set(machines.map((machine) => pendingTagOf(machine)?.text));
-  return ({ collection, object, tag }: Orphan): boolean =>
-    collection === 'volumes' && tag.hasUntaggedVolumes === true && !isShared(object) && !texts.has(tag.text);
-};
 
 const isDetachedOsVolume = ({ collection, object }: Thing): boolean =>
   collection === 'volumes' &&
   object.is_os_volume &&
   object.status === 'detached' &&
   !object.tags.some(isHiddenTag);
+
+/**
+ * The ids of volumes that were ordered with a machine, while no machine has the tag of that order. The program removes
+ * the tag of a machine in state, but not those of volumes that state does not list yet: such a machine may have been in
+ * state.
+ */
+export async function withoutMachines(
+  client: CloudComputeClient,
+  orphans: readonly Orphan[],
+  options?: CallOptions,
+): Promise<ReadonlySet<string>> {
+  const ordered = orphans.filter(({ collection, tag }) => collection === 'volumes' && tag.isOfMachine);
+  if (ordered.length === 0) return new Set();
+  const lists = await Promise.all([
+    client.instances.list({ tags: [PENDING] }, options),
+    client.instances.list({ tags: [PENDING], status: 'discontinued' }, options),
+  ]);
+  const texts = new Set(lists.flat().map((machine) => pendingTagOf(machine)?.text));
+  return new Set(ordered.filter(({ tag }) => !texts.has(tag.text)).map(({ object }) => object.id));
+}
 
 /** The things that carry a pending tag, the oldest first, without volumes that were created with a listed machine. */
 export function orphansIn(things: readonly Thing[]): Orphan[] {
@@ -200,6 +211,9 @@ export const volumesOf = ({ os_volume_id: os, volume_ids }: Instance): string[] 
 /** Why nothing is concluded from the pending tag of something that the order of the tag did not create. */
 export const COPIED_TAG = `Its tag ${PENDING} has the time of another order: somebody has probably copied the tag.`;
 
+/** Why a volume of `withoutMachines` is kept. */
+export const WITHOUT_MACHINE = 'It was ordered with a machine that may have been in state.';
+
 /** Why a thing is kept. An update gives inline volumes such a tag, because they are deleted with their machine. */
 export const REASON_TO_KEEP = 'kept because of retainOnDelete or protect, or ordered for a machine in state';
 
@@ -209,7 +223,7 @@ export const REASON_TO_KEEP = 'kept because of retainOnDelete or protect, or ord
  * @param isNoted whether a note of this computer says that it was in state, besides its tag.
  */
 export function whyKept(
-  { tag, object, isWithoutMachine: isAlone }: Orphan,
+  { tag, object }: Orphan,
   owner: string,
   stackHash: string,
   isNoted = false,
@@ -221,7 +235,6 @@ export function whyKept(
     return 'It was ordered by another stack, or by this one before it was renamed or its state was copied.';
   if (!belongsTo(tag, object)) return COPIED_TAG;
   if (tag.whenOrphaned === 'keep') return `It is ${REASON_TO_KEEP}.`;
-  if (isAlone) return 'It was ordered with a machine that may have been in state.';
   return isNoted || tag.whenOrphaned === 'saved'
     ? 'An earlier run had it in state: it may be in state under another name, or in another stack.'
     : undefined;

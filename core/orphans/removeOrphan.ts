@@ -1,9 +1,10 @@
 import type { CloudComputeClient } from '../../api/client';
 import { ConflictError, ForbiddenError } from '../../api/errors';
 import type { CallOptions } from '../../api/options';
+import type { TagRequest } from '../../api/schema';
 import type { Orphan } from './orphans';
 import { volumesOf, withOsVolume } from './orphans';
-import { PENDING } from '../pendingTag';
+import { tagOfLeftVolume } from '../pendingTag';
 import { isFailedDeployment, isGoing, isGone, unlessGone } from '../statuses';
 
 /** The options of each request of a removal, and how it waits between two of them. */
@@ -40,13 +41,16 @@ export async function removeOrphan(
       const whole = await withOsVolume(object, () => client.volumes.list({}, options));
       // The API refuses a delete that names a volume which is not attached.
       const attached = volumesOf(whole).filter((volumeId) => volumeIds.includes(volumeId));
+      // The tag of the machine proves what the others are, also if this is interrupted: they go first.
+      for (const volumeId of volumeIds.filter((one) => !attached.includes(one)))
+        await removeVolume(client, volumeId, isPermanent, options);
       const body = { action: 'delete' as const, id, volume_ids: attached, delete_permanently: isPermanent };
       await unlessGone(client.instances.perform(body, options));
     }
     await waitUntilGone(`The instance ${id}`, () => client.instances.get(id, options), options);
   } else if (collection === 'clusters') {
     // The volumes of a cluster outlive it. With its tag they are found even if their removal is interrupted.
-    for (const volumeId of volumeIds) await tagVolume(client, volumeId, tag.text, options);
+    for (const volumeId of volumeIds) await tagVolume(client, volumeId, tagOfLeftVolume(tag), options);
     if (!isGoing(object)) await unlessGone(client.clusters.discontinue([id], options));
     await waitUntilGone(`The cluster ${id}`, () => client.clusters.get(id, options), options);
   }
@@ -60,11 +64,11 @@ export async function removeOrphan(
 async function tagVolume(
   client: CloudComputeClient,
   id: string,
-  value: string,
+  tag: TagRequest,
   options: CallOptions,
 ): Promise<void> {
   try {
-    await unlessGone(client.tags.add('volumes', id, { key: PENDING, value }, options));
+    await unlessGone(client.tags.add('volumes', id, tag, options));
   } catch (error) {
     // If the reply was lost, the answer to the repeated request is a conflict.
     if (!(error instanceof ConflictError)) throw error;

@@ -88,27 +88,38 @@ describe('a destroy', () => {
 
   describe('after a run that saved a machine without waiting for it', () => {
     const args = { ...MACHINE, volumes: [SCRATCH], awaitReady: false };
-    let id: string;
 
-    beforeEach(async () => {
-      ({ id } = await stack.up('instance', 'trainer', args));
-      // As the program does when state has the id. The volume keeps its tag, because state does not list it.
+    /** Orders a machine, removes its tag as the program does when state has its id, and evicts it. */
+    const saveAndEvict = async (inputs: Readonly<Record<string, unknown>>) => {
+      const { id } = await stack.up('instance', 'trainer', inputs);
       const { tags } = await stack.cloud.instances.get(id);
+      // The volume keeps its tag, because state does not list it.
       const tag = tags.find(({ key }) => key === 'pulumi-pending');
       await stack.cloud.tags.remove('instances', id, tag?.id ?? '');
       await stack.clock.sleep(600_000);
       stack.emulator.control.evict(id);
       await stack.clock.sleep(60_000);
       stack.newProcess();
-    });
+    };
 
     it('only names its volume: the machine may have been retained', async () => {
+      await saveAndEvict(args);
       const warnings = await warnedBy(() => stack.deleteOwner());
       expect(await namesLeft()).toEqual(['os', 'scratch']);
       expect(warnings).toMatch(/scratch.*stays and is billed.*may have been in state/s);
     });
 
+    it('only names its volume also if the machine booted from an existing volume', async () => {
+      const before = await stack.up('instance', 'before', { ...MACHINE, keepVolumes: true });
+      const image = String(before.outputs['osVolumeId']);
+      await before.delete();
+      await saveAndEvict({ ...args, image, osVolume: undefined });
+      await stack.deleteOwner();
+      expect(await namesLeft()).toContain('scratch');
+    });
+
     it('only names its volume in a create that knows no state, as with --replace', async () => {
+      await saveAndEvict(args);
       const warnings = await warnedBy(() => stack.up('instance', 'trainer', args));
       expect(await namesLeft()).toEqual(['os', 'os', 'scratch', 'scratch']);
       expect(warnings).toMatch(/scratch.*stays and is billed/s);

@@ -61,7 +61,7 @@ export class RateLimits {
     const window =
       this.#endpoints.get(operation) ??
       new RateLimitWindow(LISTS.has(operation) ? Math.max(LIST_QUOTA, quota) : quota, lengthMs);
-    if (this.#endpoints.size >= MAX_ENDPOINTS) this.#endpoints.clear();
+    if (this.#endpoints.size >= MAX_ENDPOINTS && !this.#endpoints.has(operation)) this.#endpoints.clear();
     this.#endpoints.set(operation, window);
     return window;
   }

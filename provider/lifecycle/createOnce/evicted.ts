@@ -1,10 +1,10 @@
 // A machine may be evicted before any state has it. The volumes that outlive it (`keep_detached`) will never be in a
-// state, so they are moved to the trash.
+// state, so they are moved to the trash while the cloud shows the machine with its pending tag.
 import { hasAdoptedTag, isHiddenTag } from '../../../core/hiddenTags';
 import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/schema';
 import type { Orphan } from '../../../core/orphans/orphans';
-import { describeThing, orphansAmong } from '../../../core/orphans/orphans';
+import { WITHOUT_MACHINE, describeThing, orphansAmong, withoutMachines } from '../../../core/orphans/orphans';
 import { belongsTo, isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../session/call';
@@ -42,11 +42,12 @@ export async function removeVolumesOfEvicted(call: Call, osVolumeName: string | 
 /** Lists again, and moves the volumes of evicted machines of this resource to the trash; it only names kept ones. */
 export async function removeListedVolumesOfEvicted(call: Call): Promise<void> {
   const orphans = await orphansAmongVolumes(call, await call.session.volumes.list({ fresh: true }));
-  for (const orphan of orphans.filter((one) => isOfThisResource(call, one))) {
-    if (orphan.isWithoutMachine) {
+  const ofThisResource = orphans.filter((one) => isOfThisResource(call, one));
+  const alone = await withoutMachines(call.session.client, ofThisResource, call.requests);
+  for (const orphan of ofThisResource) {
+    if (alone.has(orphan.object.id)) {
       call.warn(
-        `The ${describeThing(orphan)} was ordered with an earlier machine of this resource, which may have been in ` +
-          'state. It stays and is billed. If nobody needs it, remove it in the console.',
+        `The ${describeThing(orphan)} stays and is billed. ${WITHOUT_MACHINE} If nobody needs it, remove it in the console.`,
       );
       continue;
     }

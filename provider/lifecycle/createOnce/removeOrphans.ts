@@ -1,6 +1,14 @@
 // Removes what interrupted runs of a stack have ordered and no state has.
 import type { FoundOrphans, Orphan } from '../../../core/orphans/orphans';
-import { describeThing, findOrphans, holderOf, volumesAmong, whyKept } from '../../../core/orphans/orphans';
+import {
+  WITHOUT_MACHINE,
+  describeThing,
+  findOrphans,
+  holderOf,
+  volumesAmong,
+  whyKept,
+  withoutMachines,
+} from '../../../core/orphans/orphans';
 import { isFailedDeployment } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { removeWithUnusedVolumes, untilListed, warnOfKept } from './interruptedOrders';
@@ -11,8 +19,7 @@ function whereDataIs(
   { removed, kept }: { readonly removed: readonly string[]; readonly kept: readonly string[] },
 ): string {
   if (collection === 'volumes') return 'It is in the trash.';
-  if (collection === 'instances' && removed.length + kept.length === 0)
-    return 'No volume was created with it.';
+  if (collection === 'instances' && removed.length === 0) return 'No volume was removed with it.';
   const which = kept.length > 0 ? 'Its other volumes' : 'Its volumes';
   return isFailedDeployment(object) ? `${which} were deleted permanently.` : `${which} are in the trash.`;
 }
@@ -36,8 +43,10 @@ export async function removeOrphans(
   const found = await findOrphans(client, call.requests);
   const volumes = volumesAmong(found.things);
   const orphans = found.orphans.filter((orphan) => orphan.tag.owner === owner && isOrphan(orphan));
+  const alone = await withoutMachines(client, orphans, call.requests);
   const whyItStays = (orphan: Orphan) =>
-    whyKept(orphan, owner, stackHash, intentLog.isSaved(orphan.object.id));
+    whyKept(orphan, owner, stackHash, intentLog.isSaved(orphan.object.id)) ??
+    (alone.has(orphan.object.id) ? WITHOUT_MACHINE : undefined);
   const going = orphans.filter((orphan) => whyItStays(orphan) === undefined).map(({ object }) => object.id);
   await Promise.all(
     orphans.map(async (orphan) => {

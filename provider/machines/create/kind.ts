@@ -64,6 +64,7 @@ export const billedBy = async <T extends Machine, I extends MachineInputs>(
     whenOrphaned: call.keep ? 'keep' : 'drop',
     meaning: await kind.orderMeaning(call, inputs),
     hasUntaggedVolumes: kind.hasUntaggedVolumes(inputs),
+    isOfMachine: true,
     attachedIds: kind.likeUntaggedVolumes?.(inputs),
   }),
   ignoredTags: kind.ignoredTags?.(call, inputs),

@@ -52,12 +52,13 @@ export function orphansInACloud() {
   }
 
   const tag = (
-    options: { whenOrphaned?: 'keep' | 'saved' } = {},
+    options: { whenOrphaned?: 'keep' | 'saved'; hasUntaggedVolumes?: boolean } = {},
     orderedAt = here.cloud.emulator.clock.now(),
-  ) => pendingTag(orderOf({ owner: OWNER, urn: URN }, { hasUntaggedVolumes: true, ...options }), orderedAt);
+  ) => pendingTag(orderOf({ owner: OWNER, urn: URN }, options), orderedAt);
+  const machineTag = () => tag({ hasUntaggedVolumes: true });
 
   /** A machine with a data volume, as an order of the stack leaves it. */
-  const orderMachine = (tags: Tags = [tag()]) =>
+  const orderMachine = (tags: Tags = [machineTag()]) =>
     here.cloud.client.instances.deploy({
       ...{ hostname: 'trainer', description: 'trains', image: 'ubuntu-24.04' },
       ...{ instance_type: '1V100.6V', location_code: 'FIN-01', tags },

@@ -163,6 +163,19 @@ describe('orphans remove', () => {
     expect(await billed()).toEqual([]);
   });
 
+  it('refuses a volume that was ordered with a machine which may be in a state, unless forced', async () => {
+    await orderVolume([tag({ hasUntaggedVolumes: true })]);
+    const [volume] = await here.cloud.client.volumes.list({});
+    pass(2 * HOUR_MS);
+    const command = ['orphans', 'remove', volume?.id ?? '', '--state', stateOf(), '--yes'];
+    expect((await run(command)).stderr).toContain(
+      'was ordered with a machine that may be in a state. Add --force',
+    );
+    expect((await run([...command, '--force'])).code).toBe(0);
+    pass(60_000);
+    expect(await billed()).toEqual([]);
+  });
+
   describe('of a volume that is attached to a machine', () => {
     const attachedVolume = async (machine: string) =>
       here.cloud.client.volumes.create({
@@ -192,7 +205,7 @@ describe('orphans remove', () => {
     });
 
     it('removes it after the machine if the machine is named too', async () => {
-      const machine = await orderMachine([tag()]);
+      const machine = await orderMachine([tag({ hasUntaggedVolumes: true })]);
       pass(60_000);
       await here.cloud.client.instances.perform({ action: 'shutdown', id: machine });
       pass(900_000);

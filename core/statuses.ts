@@ -22,10 +22,10 @@ export const isBilled = (object: WithStatus): boolean => !isGone(object) && !UNB
 
 /** The statuses of a machine that has never been usable and never will be. */
 export const FAILED_DEPLOYMENT = ['no_capacity', 'installation_failed'] as const;
-const failedDeployment: readonly string[] = FAILED_DEPLOYMENT;
 
 /** Whether it is a machine that has never been usable and never will be. */
-export const isFailedDeployment = ({ status }: WithStatus): boolean => failedDeployment.includes(status);
+export const isFailedDeployment = ({ status }: WithStatus): boolean =>
+  FAILED_DEPLOYMENT.some((one) => one === status);
 
 /** The answer to a request; undefined if its object is gone. */
 export async function unlessGone<T>(request: Promise<T>): Promise<T | undefined> {

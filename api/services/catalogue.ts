@@ -28,8 +28,8 @@ export interface AvailabilityFilter {
   readonly isSpot?: boolean | undefined;
 }
 
-function locationQuery(operation: string, filter: AvailabilityFilter): Query {
-  const { locationCode, isSpot } = optionalObject(operation, 'filter', filter);
+function locationQuery(from: string, filter: AvailabilityFilter): Query {
+  const { locationCode, isSpot } = optionalObject(`GET ${from}`, 'filter', filter);
   return { location_code: locationCode, is_spot: isSpot };
 }
 
@@ -106,11 +106,7 @@ export class CatalogueApi {
     filter: AvailabilityFilter = {},
     options?: CallOptions,
   ): Promise<Availability[]> {
-    return this.#list(
-      '/v1/instance-availability',
-      locationQuery('GET /v1/instance-availability', filter),
-      options,
-    );
+    return this.#capacity('/v1/instance-availability', filter, options);
   }
 
   /** Whether one instance type has capacity. */
@@ -119,8 +115,7 @@ export class CatalogueApi {
     filter: AvailabilityFilter = {},
     options?: CallOptions,
   ): Promise<boolean> {
-    const from = path`/v1/instance-availability/${instanceType}`;
-    return this.#flag(from, locationQuery(`GET ${from}`, filter), options);
+    return this.#flag(path`/v1/instance-availability/${instanceType}`, filter, options);
   }
 
   /** The cluster types with capacity, by location. */
@@ -128,11 +123,7 @@ export class CatalogueApi {
     filter: Pick<AvailabilityFilter, 'locationCode'> = {},
     options?: CallOptions,
   ): Promise<Availability[]> {
-    return this.#list(
-      '/v1/cluster-availability',
-      locationQuery('GET /v1/cluster-availability', filter),
-      options,
-    );
+    return this.#capacity('/v1/cluster-availability', filter, options);
   }
 
   /** Whether one cluster type has capacity. */
@@ -141,15 +132,19 @@ export class CatalogueApi {
     filter: Pick<AvailabilityFilter, 'locationCode'> = {},
     options?: CallOptions,
   ): Promise<boolean> {
-    const from = path`/v1/cluster-availability/${clusterType}`;
-    return this.#flag(from, locationQuery(`GET ${from}`, filter), options);
+    return this.#flag(path`/v1/cluster-availability/${clusterType}`, filter, options);
+  }
+
+  #capacity(from: string, filter: AvailabilityFilter, options?: CallOptions): Promise<Availability[]> {
+    return this.#list(from, locationQuery(from, filter), options);
   }
 
   async #list<T>(from: string, query: Query, options?: CallOptions): Promise<T[]> {
     return this.#send({ ...options, method: 'GET', path: from, query, expects: 'list' });
   }
 
-  async #flag(from: string, query: Query, options?: CallOptions): Promise<boolean> {
+  async #flag(from: string, filter: AvailabilityFilter, options?: CallOptions): Promise<boolean> {
+    const query = locationQuery(from, filter);
     return this.#send({ ...options, method: 'GET', path: from, query, expects: 'boolean' });
   }
 }

@@ -16,7 +16,7 @@ test('the id of a resource of another class is refused', async () => {
   expect(() => sdk.getVolumeOutput({ id: key.id })).toThrow('write the id of a Volume.');
 });
 
-test('a wrong argument is refused at the call, also beside one that is unknown', async () => {
+test('a wrong argument is refused at the call, also beside an unknown argument', async () => {
   await run();
   const volume = new sdk.Volume('data', { size: 50, type: 'NVMe', locationCode: 'FIN-01' });
   const ask = (args: unknown) => () => sdk.getVolumeOutput(args as { id: string });

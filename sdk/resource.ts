@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { TaggedCollection } from '../api/services/tags';
-import { omitUndefined } from '../core/omitUndefined';
+import { omitUndefined } from '../core/values/omitUndefined';
 import type { HiddenInputs } from '../core/hiddenProperties';
 import { CONTEXT, CREATED_AT, PENDING_TAG_ID } from '../core/hiddenProperties';
 import { typeToken } from '../core/urn';

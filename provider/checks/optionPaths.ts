@@ -1,6 +1,6 @@
 // Paths in Pulumi's options: the engine ignores a path that names nothing.
-import type { Step } from '../../core/propertyPath';
-import { stepsOf } from '../../core/propertyPath';
+import type { Step } from '../../core/values/propertyPath';
+import { stepsOf } from '../../core/values/propertyPath';
 import type { Problem, Shape } from '../../core/validation/shape';
 import { UNKNOWN } from '../schema/unknown';
 

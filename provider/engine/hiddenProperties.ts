@@ -4,7 +4,7 @@ import { CONTEXT, isHidden, splitOwner } from '../../core/hiddenProperties';
 import { wholeUrn } from '../../core/urn';
 import { UNKNOWN } from '../schema/unknown';
 import type { CallContext, Recorded } from '../session/call';
-import { milliseconds } from '../../core/duration';
+import { milliseconds } from '../../core/values/duration';
 
 export type Properties = Record<string, unknown>;
 

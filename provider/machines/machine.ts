@@ -7,7 +7,7 @@ import { replacementReason } from './create/deploymentFailed';
 import { remainingCreatedVolumes } from './volumes/createdVolumes';
 import { readRecent } from '../lifecycle/waiting/readRecent';
 import type { Found } from '../schema/define';
-import { omitUndefined } from '../../core/omitUndefined';
+import { omitUndefined } from '../../core/values/omitUndefined';
 import { hostnameFrom } from '../checks/machines/hostname';
 import { inputsFrom, orderedInputs } from '../schema/derived/mapping';
 import type { Inputs, ResourceSchema } from '../schema/resourceSchema';

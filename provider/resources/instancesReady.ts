@@ -15,7 +15,7 @@ import { resourceSchema } from '../schema/resourceSchema';
 import type { OutputsOf } from '../schema/types';
 import { list, outputObject, text } from '../schema/types';
 import type { Call } from '../session/call';
-import { formatDuration } from '../../core/duration';
+import { formatDuration } from '../../core/values/duration';
 import { pluginToken } from '../../core/urn';
 
 const readyInstance = {

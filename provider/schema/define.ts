@@ -1,4 +1,4 @@
-import { omitUndefined } from '../../core/omitUndefined';
+import { omitUndefined } from '../../core/values/omitUndefined';
 import type { Problem, Shapes } from '../../core/validation/shape';
 import type { Call } from '../session/call';
 import type { Session } from '../session/session';

@@ -1,6 +1,6 @@
 // The values at Pulumi's property paths.
-import { stepsOf } from '../../core/propertyPath';
-import type { Step } from '../../core/propertyPath';
+import { stepsOf } from '../../core/values/propertyPath';
+import type { Step } from '../../core/values/propertyPath';
 import { hasUnknown } from './unknown';
 
 /** The input that a path begins with. */

@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { stepsOf } from '../../core/propertyPath';
+import { stepsOf } from '../../core/values/propertyPath';
 import { nearest } from '../../core/validation/nearest';
 import { kindOf } from '../../core/validation/shape';
 import { inheritedFrom } from '../pulumi/inheritedOptions';

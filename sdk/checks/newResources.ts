@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { MOST_TAGS } from '../../api/services/tags';
-import { pick } from '../../core/omitUndefined';
+import { pick } from '../../core/values/omitUndefined';
 import { failProgram } from '../pulumi/failProgram';
 import { isResource } from '../pulumi/isResource';
 import { isMocked, perRun } from '../pulumi/run';

@@ -1,5 +1,5 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { LONGEST_DURATION, milliseconds } from '../../core/duration';
+import { LONGEST_DURATION, milliseconds } from '../../core/values/duration';
 import { kindOf } from '../../core/validation/shape';
 import { ProgramError } from '../pulumi/programError';
 import { isLater } from './checkOptions';

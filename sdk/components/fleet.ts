@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { omitUndefined } from '../../core/omitUndefined';
+import { omitUndefined } from '../../core/values/omitUndefined';
 import { pluginToken } from '../../core/urn';
 import type { Shape } from '../../core/validation/shape';
 import { required, wholeNumber } from '../../core/validation/shape';

@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from '../../schema/define';
 import type { Call, CallContext } from '../../session/call';
 import { DEADLINE_ADVICE } from '../../session/call';
-import { formatDuration } from '../../../core/duration';
+import { formatDuration } from '../../../core/values/duration';
 import { nameIn } from '../../../core/urn';
 import { conclude, status, warn } from '../../session/progress';
 import { currentSession } from '../../session/session';

@@ -1,4 +1,4 @@
-import { pick } from '../../../core/omitUndefined';
+import { pick } from '../../../core/values/omitUndefined';
 import { Bill } from '../../checks/cost/bill';
 import { replacementReason } from '../../machines/create/deploymentFailed';
 import { mustNotReplaceAdopted } from '../../lifecycle/adopt';

@@ -20,7 +20,7 @@ import { RemovalError, removeOrphan } from '../../../core/orphans/removeOrphan';
 import { isFailedDeployment, isGoing } from '../../../core/statuses';
 import { typeToken } from '../../../core/urn';
 import type { Call } from '../../session/call';
-import { formatDuration } from '../../../core/duration';
+import { formatDuration } from '../../../core/values/duration';
 import { oncePerSession } from '../../session/perSession';
 import { deletedStorage, describeBilled } from '../consequences';
 import { waitUntilListed } from '../waiting/readRecent';

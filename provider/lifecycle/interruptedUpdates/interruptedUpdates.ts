@@ -1,7 +1,7 @@
 // An update that was killed may have changed inputs that state shows as before. If the program is as before too, a diff
 // of both finds nothing. So each update is noted on disk, and the next run compares these inputs with the cloud.
 import { CloudComputeError } from '../../../api/errors';
-import { pick } from '../../../core/omitUndefined';
+import { pick } from '../../../core/values/omitUndefined';
 import type { NotedUpdate } from '../../../core/orphans/intentLog';
 import { LAG_MS } from '../../../core/orphans/intentLog';
 import { hashOf } from '../../../core/pendingTag';

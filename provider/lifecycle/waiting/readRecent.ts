@@ -1,7 +1,7 @@
 // Whether an object in state still exists. Lists and replicas lag behind a create, so that one read is not enough.
 import { LAG_MS } from '../../../core/orphans/intentLog';
 import type { Call, Recorded } from '../../session/call';
-import { formatDuration } from '../../../core/duration';
+import { formatDuration } from '../../../core/values/duration';
 import type { Collection, WaitDecision } from '../../polling/collection';
 import { waitFor } from './waitFor';
 

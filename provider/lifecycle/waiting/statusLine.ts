@@ -1,4 +1,4 @@
-import { formatDuration } from '../../../core/duration';
+import { formatDuration } from '../../../core/values/duration';
 
 /** Shorter waits need no duration: the engine shows the elapsed time too. */
 const SHORT_MS = 10_000;

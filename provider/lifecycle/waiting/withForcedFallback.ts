@@ -1,5 +1,5 @@
 import type { Call } from '../../session/call';
-import { formatDuration } from '../../../core/duration';
+import { formatDuration } from '../../../core/values/duration';
 import { DeadlineError } from '../../polling/deadline';
 
 /**

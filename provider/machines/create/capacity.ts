@@ -1,6 +1,6 @@
 import { NoCapacityError } from '../../../api/errors';
 import type { Call } from '../../session/call';
-import { milliseconds, formatDuration } from '../../../core/duration';
+import { milliseconds, formatDuration } from '../../../core/values/duration';
 import { perSession } from '../../session/perSession';
 import { isSpotOrder } from '../../checks/machines/terms';
 import { DeploymentFailed } from './deploymentFailed';

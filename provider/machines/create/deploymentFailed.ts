@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../../api/index';
 import type { Call } from '../../session/call';
 import { withoutFullStop } from '../../session/errors';
-import { formatDuration } from '../../../core/duration';
+import { formatDuration } from '../../../core/values/duration';
 import { DeadlineError } from '../../polling/deadline';
 import { nameAndId } from '../../checks/messages';
 

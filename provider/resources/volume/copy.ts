@@ -5,7 +5,7 @@ import { addTag } from '../../lifecycle/tags';
 import { DeadlineError } from '../../polling/deadline';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Call } from '../../session/call';
-import { formatDuration } from '../../../core/duration';
+import { formatDuration } from '../../../core/values/duration';
 import { waitUntilReady } from './ready';
 
 /** How long the cloud may take to drop a cancelled copy, in ms. */

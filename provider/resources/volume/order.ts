@@ -1,6 +1,6 @@
 import type { CreateVolumeRequest, Volume } from '../../../api';
 import { orderOf, pendingName } from '../../../core/pendingTag';
-import { omitUndefined, pick } from '../../../core/omitUndefined';
+import { omitUndefined, pick } from '../../../core/values/omitUndefined';
 import { adopt, differencesFrom } from '../../lifecycle/adopt';
 import type { BillableKind, Created } from '../../lifecycle/createOnce/billable';
 import { createOnce } from '../../lifecycle/createOnce/createOnce';

@@ -1,5 +1,5 @@
 // The effect of a change of each input, derived from a schema.
-import { omitUndefined } from '../../../core/omitUndefined';
+import { omitUndefined } from '../../../core/values/omitUndefined';
 import { meansSame } from './meaning';
 import { hasSettings, withSettingsOf } from './nestedSettings';
 import type { Pair } from './pairs';

@@ -1,6 +1,6 @@
 // Translates between the names of programs and the names of the API, as a schema declares them.
 import type { Tag } from '../../../api/index';
-import { omitUndefined, pick } from '../../../core/omitUndefined';
+import { omitUndefined, pick } from '../../../core/values/omitUndefined';
 import { outputField, readField, writeField } from './fields';
 import { meansSame } from './meaning';
 import type { Inputs, Outputs, ResourceSchema } from '../resourceSchema';

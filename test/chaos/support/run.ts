@@ -14,7 +14,7 @@ import type { Declared, Entry, Faults, Kill, Properties } from './program';
 import { STACK, urnOf } from './program';
 import { PluginSession, plugins, providers } from './plugin';
 import type { Engine } from './engine';
-import { savedThings } from './savedThings';
+import { savedThings } from './things/savedThings';
 
 /** Ends a run; calls under way continue. */
 class Killed extends Error {}

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { LAG_MS } from '../../../core/orphans/intentLog';
-import { ForeignThings, LONG_BEFORE_MS } from './foreignThings';
+import { ForeignThings, LONG_BEFORE_MS } from './things/foreignThings';
 import { PatientClock } from './patientClock';
 import * as sessions from '../../../provider/session/session';
 import { Engine } from './engine';
 import { sessionOfPlugin } from './plugin';
 import type { Declared, Faults, Kill } from './program';
 import { NO_FAULTS } from './program';
-import { volumesIn } from './savedThings';
+import { volumesIn } from './things/savedThings';
 import { SimulatedCloud } from './simulatedCloud';
-import type { Thing } from './things';
+import type { Thing } from './things/things';
 
 /** The commands of people after the interrupted runs. */
 const CONTINUATIONS = [

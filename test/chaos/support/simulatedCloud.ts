@@ -8,8 +8,8 @@ import type { PendingTag } from '../../../core/pendingTag';
 import { pendingTagOf } from '../../../core/pendingTag';
 import type { TestClock } from '../../unit/provider/polling/testClock';
 import type { Link } from './link';
-import { shownThing } from './things';
-import type { NewTag, TagLike, Thing } from './things';
+import { shownThing } from './things/things';
+import type { NewTag, TagLike, Thing } from './things/things';
 
 /** Durations in ms. */
 const TIMES = {

@@ -1,4 +1,4 @@
-import { useCloud } from '../support';
+import { useCloud } from '../support/caller';
 
 /** The files that a page or a script refers to. */
 const filesIn = (text: string): string[] =>

@@ -1,4 +1,4 @@
-import { Caller, refusal, useCloud } from '../support';
+import { Caller, refusal, useCloud } from '../support/caller';
 import { EventReader } from './eventReader';
 
 interface Resource {

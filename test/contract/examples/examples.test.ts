@@ -8,7 +8,7 @@ import { ReplyCheck as ContractReplyCheck } from '../../../tools/src/contract/re
 import { steps } from '../../../tools/src/contract/steps';
 import type { Step } from '../../../tools/src/contract/steps';
 import { Visitor } from '../../../tools/src/contract/visitor';
-import { useCloud } from '../support';
+import { useCloud } from '../support/caller';
 import { differences } from './differences';
 
 const json = 'application/json';

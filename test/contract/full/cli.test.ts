@@ -4,8 +4,8 @@ import { get } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command, command } from '../command';
-import { Caller } from '../support';
+import { Command, command } from '../support/command';
+import { Caller } from '../support/caller';
 
 describe('cloud-compute-emulator', () => {
   let directory: string;

@@ -1,7 +1,7 @@
 import { startEmulator } from 'cloud-compute-emulator';
 import type { Page } from '../../../tools/src/browser/page';
 import { inBrowser, useBrowser } from '../browser/browser';
-import { machine, useCloud } from '../support';
+import { machine, useCloud } from '../support/caller';
 
 const wide = { width: 1300, height: 900 };
 const machines = 'section[data-kind="machines"]';

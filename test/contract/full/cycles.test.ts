@@ -1,4 +1,4 @@
-import { longEnough, useCloud } from '../support';
+import { longEnough, useCloud } from '../support/caller';
 
 const day = 24 * 3600;
 const rounds = 100;

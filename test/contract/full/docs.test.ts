@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { inBrowser, useBrowser } from '../browser/browser';
 import { readPng } from '../browser/png';
-import { Caller, useCloud } from '../support';
+import { Caller, useCloud } from '../support/caller';
 
 interface Contract {
   openapi: string;

@@ -4,7 +4,7 @@ import { startEmulator } from 'cloud-compute-emulator';
 import type { Emulator } from 'cloud-compute-emulator';
 import { Contract } from '../../../tools/src/contract/document';
 import type { Operation } from '../../../tools/src/contract/document';
-import { Caller } from '../support';
+import { Caller } from '../support/caller';
 import { createEveryKind, knownIn, sendable } from '../fuzz/everyKind';
 import { Requests } from '../fuzz/requests';
 import type { Draft } from '../fuzz/requests';

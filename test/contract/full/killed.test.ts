@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccessToken, Instance, Volume } from '#contract';
-import { Command } from '../command';
-import { Caller } from '../support';
+import { Command } from '../support/command';
+import { Caller } from '../support/caller';
 
 /** The writes that the API has confirmed with a 2xx status. */
 class Confirmed {

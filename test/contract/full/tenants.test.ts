@@ -6,8 +6,8 @@ import { createEveryKind, knownIn, sendable } from '../fuzz/everyKind';
 import { Requests } from '../fuzz/requests';
 import type { Draft } from '../fuzz/requests';
 import { tables } from '../fuzz/schemas';
-import { refusal, useCloud } from '../support';
-import type { Caller } from '../support';
+import { refusal, useCloud } from '../support/caller';
+import type { Caller } from '../support/caller';
 import { seed } from '../../randomCases';
 
 const contract = Contract.read();

@@ -1,8 +1,8 @@
 import type { PrivateNetwork } from '#contract';
 import type { Emulator } from 'cloud-compute-emulator';
 import type { Operation } from '../../../tools/src/contract/document';
-import { disk, machine } from '../support';
-import type { Caller, Reply } from '../support';
+import { disk, machine } from '../support/caller';
+import type { Caller, Reply } from '../support/caller';
 import { withIds } from './requests';
 import type { Draft, Known } from './requests';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AccessToken } from '#contract';
 import { startEmulator } from 'cloud-compute-emulator';
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
-import { Caller } from '../support';
+import { Caller } from '../support/caller';
 
 export interface Folder {
   readonly path: string;

@@ -15,7 +15,7 @@ import { acceptedSteps } from '../../../tools/src/contract/sendSteps';
 import { ReplyCheck } from '../../../tools/src/contract/replyCheck';
 import { steps } from '../../../tools/src/contract/steps';
 import { Visitor } from '../../../tools/src/contract/visitor';
-import { disk, longEnough } from '../support';
+import { disk, longEnough } from '../support/caller';
 import { signIn, useFolder } from './folder';
 
 describe('the log beside a snapshot', () => {

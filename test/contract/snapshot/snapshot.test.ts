@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator } from 'cloud-compute-emulator';
-import { Caller, longEnough } from '../support';
+import { Caller, longEnough } from '../support/caller';
 import { signIn, useFolder } from './folder';
 
 describe('a snapshot', () => {

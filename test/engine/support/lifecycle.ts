@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { CloudComputeClient } from '../../../api';
-import type { StateResource } from './stack';
+import type { StateResource } from './stacks/stack';
 
 /** The steps of one kind of resource. */
 export interface Life {

@@ -2,8 +2,8 @@
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import type { CloudComputeClient } from '../../../api';
 import type { Outcome } from './outcome';
-import type { TestStackOptions } from './stack';
-import { OperationFailed, TestStack } from './stack';
+import type { TestStackOptions } from './stacks/stack';
+import { OperationFailed, TestStack } from './stacks/stack';
 import type { TestCloud } from './testCloud';
 import { startCloud } from './testCloud';
 

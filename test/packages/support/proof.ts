@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { nodeFolder } from '../../../tools/src/cache/node';
 import { EmulatorProcess } from '../../../tools/src/testing/emulatorProcess';
-import { TestStack } from '../../engine/support/stack';
+import { TestStack } from '../../engine/support/stacks/stack';
 import { compile, moduleSettings } from './compile';
 import { temporaryFolder } from './packed';
 import { preview, programs } from './preview';

@@ -1,7 +1,7 @@
 // A spot machine that is evicted while its create waits leaves volumes that are never in state.
 import { warn } from '../../../provider/session/progress';
-import { InProcessStack } from '../inProcessStack';
-import { warned } from '../warnings';
+import { InProcessStack } from '../support/inProcessStack';
+import { warned } from '../support/warnings';
 
 jest.mock('../../../provider/session/progress');
 

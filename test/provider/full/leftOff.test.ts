@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { intentLogIn } from '../../../core/orphans/intentLog';
-import { InProcessStack } from '../inProcessStack';
-import type { TestResource } from '../inProcessStack';
-import { warnedBy } from '../warnings';
+import { InProcessStack } from '../support/inProcessStack';
+import type { TestResource } from '../support/inProcessStack';
+import { warnedBy } from '../support/warnings';
 
 jest.mock('../../../provider/session/progress');
 

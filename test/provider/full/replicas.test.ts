@@ -4,8 +4,8 @@ import { LAG_MS } from '../../../core/orphans/intentLog';
 import { currentSession } from '../../../provider/session/session';
 import type { Answered, Relay } from '../../engine/support/relay';
 import { relayTo } from '../../engine/support/relay';
-import type { TestResource } from '../inProcessStack';
-import { InProcessStack } from '../inProcessStack';
+import type { TestResource } from '../support/inProcessStack';
+import { InProcessStack } from '../support/inProcessStack';
 
 const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },

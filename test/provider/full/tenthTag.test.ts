@@ -1,8 +1,8 @@
 // A resource can have ten tags. While the pending tag is one of them, the tenth tag of the program has to wait.
 import { PENDING } from '../../../core/pendingTag';
 import { LAG_MS } from '../../../core/orphans/intentLog';
-import type { TestResource } from '../inProcessStack';
-import { InProcessStack } from '../inProcessStack';
+import type { TestResource } from '../support/inProcessStack';
+import { InProcessStack } from '../support/inProcessStack';
 
 const TAGS = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`key-${index}`, `value-${index}`]));
 

@@ -1,9 +1,9 @@
 // Somebody renames, detaches or deletes an inline volume, or an update stops half-way. State does not show that, and the
 // next update acts on what the cloud shows: its preview says so.
 import type { Volume } from '../../../api';
-import { InProcessStack } from '../inProcessStack';
-import type { TestResource } from '../inProcessStack';
-import { warnedBy } from '../warnings';
+import { InProcessStack } from '../support/inProcessStack';
+import type { TestResource } from '../support/inProcessStack';
+import { warnedBy } from '../support/warnings';
 import { UNKNOWN } from '../../../core/validation/shape';
 
 jest.mock('../../../provider/session/progress');

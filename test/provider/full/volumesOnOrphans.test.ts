@@ -2,9 +2,9 @@
 import * as providers from '../../../provider';
 import { UNKNOWN } from '../../../provider/schema/unknown';
 import { warn } from '../../../provider/session/progress';
-import type { TestResource } from '../inProcessStack';
-import { InProcessStack } from '../inProcessStack';
-import { warned, warnedBy } from '../warnings';
+import type { TestResource } from '../support/inProcessStack';
+import { InProcessStack } from '../support/inProcessStack';
+import { warned, warnedBy } from '../support/warnings';
 
 jest.mock('../../../provider/session/progress');
 

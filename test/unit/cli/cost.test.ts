@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CostReport } from '../../../cli/cost/cost';
-import type { TestCloud } from '../sdk/cloud';
-import { startCloud } from '../sdk/cloud';
+import type { TestCloud } from '../sdk/support/cloud';
+import { startCloud } from '../sdk/support/cloud';
 import { credentialsFor, runCommand, runOnFullDisk } from './command';
 
 const HOUR_MS = 3_600_000;

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import type { Finding } from '../../../cli/doctor/finding';
-import type { TestCloud } from '../sdk/cloud';
-import { startCloud } from '../sdk/cloud';
+import type { TestCloud } from '../sdk/support/cloud';
+import { startCloud } from '../sdk/support/cloud';
 import { credentialsFor, hasTerminals, runAndStopReading, runCommand, runOnTerminal } from './command';
 
 const MODULES = path.join(__dirname, '..', '..', '..', 'node_modules');

@@ -2,10 +2,10 @@
 import * as pulumi from '@pulumi/pulumi';
 import * as thisCopy from 'pulumi-cloud-compute';
 import { orderOf, pendingTag } from '../../../core/pendingTag';
-import type { TestCloud } from './cloud';
-import { startCloud } from './cloud';
-import { OWNER, collectWarnings, deployTagged, engineOf } from './ending';
-import { endProgram, run, runInline, valueOf } from './program';
+import type { TestCloud } from './support/cloud';
+import { startCloud } from './support/cloud';
+import { OWNER, collectWarnings, deployTagged, engineOf } from './support/ending';
+import { endProgram, run, runInline, valueOf } from './support/program';
 
 const TYPE = 'pulumi-nodejs:dynamic/cloud-compute:Instance';
 

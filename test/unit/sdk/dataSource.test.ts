@@ -2,8 +2,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import * as sdk from 'pulumi-cloud-compute';
 import { client, request } from 'pulumi-cloud-compute/client';
-import { cloudOfPrograms } from './cloudOfPrograms';
-import { run, valueOf } from './program';
+import { cloudOfPrograms } from './support/cloudOfPrograms';
+import { run, valueOf } from './support/program';
 
 const here = cloudOfPrograms();
 

@@ -1,7 +1,7 @@
 // A provider object cannot choose the account of a resource of this package, so the option `provider` is refused.
 import * as pulumi from '@pulumi/pulumi';
 import { Fleet, SshKey, Volume } from 'pulumi-cloud-compute';
-import { run, valueOf } from './program';
+import { run, valueOf } from './support/program';
 
 const DISK = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };

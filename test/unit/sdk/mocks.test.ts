@@ -2,7 +2,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import * as sdk from 'pulumi-cloud-compute';
 import { areas } from '../../../sdk/dataSources';
-import { isSecret, runOnMocks, valueOf } from './program';
+import { isSecret, runOnMocks, valueOf } from './support/program';
 
 type Source = (args?: object, opts?: pulumi.InvokeOptions) => Promise<unknown>;
 type OutputForm = (args?: object, opts?: pulumi.InvokeOutputOptions) => pulumi.Output<unknown>;

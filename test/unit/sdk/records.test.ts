@@ -2,8 +2,8 @@
 // specification says.
 import * as sdk from 'pulumi-cloud-compute';
 import { Cloud, withToken } from '../api/cloud';
-import { configFor } from './cloud';
-import { run } from './program';
+import { configFor } from './support/cloud';
+import { run } from './support/program';
 
 let cloud: Cloud;
 afterEach(() => cloud.stop());

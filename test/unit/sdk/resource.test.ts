@@ -15,8 +15,8 @@ import type { HiddenInputs } from '../../../core/hiddenProperties';
 import { wholeUrn } from '../../../core/urn';
 import type { CloudComputeResource } from '../../../sdk/resource';
 import { publishedSchemas } from '../../publishedSchemas';
-import type { Registered } from './program';
-import { isSecret, run, runOnMocks, valueOf } from './program';
+import type { Registered } from './support/program';
+import { isSecret, run, runOnMocks, valueOf } from './support/program';
 
 const volume = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
 const template = { image: 'ubuntu-24.04', sshKeyIds: ['key'] };

@@ -1,8 +1,8 @@
 // Transformations of Pulumi's SDK get the arguments of the program, and their results reach the provider.
 import * as pulumi from '@pulumi/pulumi';
 import { Volume } from 'pulumi-cloud-compute';
-import type { Registered } from './program';
-import { runInline, runOnMocks, valueOf } from './program';
+import type { Registered } from './support/program';
+import { runInline, runOnMocks, valueOf } from './support/program';
 
 const args = { size: 50, type: 'NVMe', locationCode: 'FIN-01' } as const;
 const isVolume = ({ type }: { type: string }): boolean => type.endsWith(':Volume');

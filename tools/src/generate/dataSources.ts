@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Argument, DataSource } from '../../../sdk/dataSources/support/describe';
 import type { Contract } from '../contract/document';
 import { camelCase } from '../operations/entry';
-import type { ContractSchemas } from './contractSchemas';
+import type { ContractSchemas } from './contract/contractSchemas';
 import type { Examples } from './reference/examples';
 import { comment } from './typescript';
 

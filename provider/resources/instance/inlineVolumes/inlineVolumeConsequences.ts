@@ -1,6 +1,6 @@
 import type { Instance, Volume } from '../../../../api';
 import { attachedTo, isShared } from '../../../../api/services/volumes';
-import { printable } from '../../../../core/printable';
+import { printable } from '../../../../core/values/printable';
 import { deletionClause, namesAndSizes } from '../../../lifecycle/consequences';
 import { leavingVolumes } from '../../../machines/volumes/leavingVolumes';
 import type { State } from '../../../schema/define';

@@ -1,7 +1,7 @@
 // What an update does with the inline volumes of a machine: the preview describes it, and the update performs it.
 import type { Instance, Volume } from '../../../../api';
 import { attachedTo } from '../../../../api/services/volumes';
-import { printable } from '../../../../core/printable';
+import { printable } from '../../../../core/values/printable';
 import { isGoing } from '../../../../core/statuses';
 import { nameAndId } from '../../../checks/messages';
 import { createdVolumeIds } from '../../../machines/volumes/createdVolumes';

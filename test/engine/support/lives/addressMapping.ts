@@ -1,4 +1,4 @@
-import { inEachNetwork } from '../inEachNetwork';
+import { inEachNetwork } from '../stacks/inEachNetwork';
 import type { Life } from '../lifecycle';
 
 const programWith = (targetCidr: string) =>

@@ -7,8 +7,8 @@ import { publishedSchemas } from '../../../publishedSchemas';
 import type { Door } from '../doors';
 import type { Life } from '../lifecycle';
 import { everythingIn, lives } from '../lifecycle';
-import type { StateResource } from '../stack';
-import { oneOf, TestStack } from '../stack';
+import type { StateResource } from '../stacks/stack';
+import { oneOf, TestStack } from '../stacks/stack';
 
 const count = lives.reduce((sum, { beside = 0 }) => sum + 1 + beside, 0);
 

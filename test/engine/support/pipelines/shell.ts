@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import os from 'node:os';
 import path from 'node:path';
 import { ensurePulumi, putOnPath } from '../../../../tools/src/pulumi';
-import { outputOf } from '../commandOutput';
+import { outputOf } from '../texts/commandOutput';
 
 const root = path.resolve(__dirname, '..', '..', '..', '..');
 

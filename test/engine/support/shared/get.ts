@@ -1,7 +1,7 @@
 import type { Emulator } from 'cloud-compute-emulator';
 import type { Door } from '../doors';
 import type { CloudComputeClient } from '../../../../api';
-import { OperationFailed, TestStack } from '../stack';
+import { OperationFailed, TestStack } from '../stacks/stack';
 import { startCloud } from '../testCloud';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me@laptop';

@@ -2,7 +2,7 @@ import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import type { Door } from '../doors';
 import { CloudComputeClient } from '../../../../api';
-import { TestStack } from '../stack';
+import { TestStack } from '../stacks/stack';
 
 const SECRET = 'canary-client-secret';
 const SCRIPT = 'canary-in-a-script';

@@ -5,7 +5,7 @@ import { oneOf, required, text } from '../../../../core/validation/shape';
 import { checkArguments } from '../../../../sdk/checks/checkArguments';
 import { checkSettings } from '../../../../sdk/checks/checkSettings';
 import { timeoutsOf } from '../../../../sdk/checks/timeouts';
-import { run } from '../program';
+import { run } from '../support/program';
 
 const refusal = (run: () => unknown): string => {
   try {

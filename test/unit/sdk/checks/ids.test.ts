@@ -9,7 +9,7 @@ import {
   Tag,
   Volume,
 } from 'pulumi-cloud-compute';
-import { run } from '../program';
+import { run } from '../support/program';
 
 const machine = { instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 

@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { Instance, InstanceGroup, Tag, Volume } from 'pulumi-cloud-compute';
 import type { InstanceArgs } from 'pulumi-cloud-compute';
 import { failProgram } from '../../../../sdk/pulumi/failProgram';
-import { run } from '../program';
+import { run } from '../support/program';
 
 // Jest fails a test with an unhandled rejection. test/engine/full/badInput holds that the preview fails.
 jest.mock('../../../../sdk/pulumi/failProgram', () => ({ failProgram: jest.fn() }));

@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { Cluster, Fleet, Instance, InstancesReady, Volume } from 'pulumi-cloud-compute';
 import { failProgram } from '../../../../sdk/pulumi/failProgram';
-import { endProgram, run, valueOf } from '../program';
+import { endProgram, run, valueOf } from '../support/program';
 
 // Jest fails a test with an unhandled rejection. test/engine/full/badInput holds that the preview fails.
 jest.mock('../../../../sdk/pulumi/failProgram', () => ({ failProgram: jest.fn() }));

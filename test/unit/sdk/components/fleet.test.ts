@@ -1,8 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import { Fleet } from 'pulumi-cloud-compute';
-import type { Answer, Registered } from '../program';
+import type { Answer, Registered } from '../support/program';
 import { CONTEXT } from '../../../../core/hiddenProperties';
-import { run, runOnMocks, valueOf } from '../program';
+import { run, runOnMocks, valueOf } from '../support/program';
 
 const machine = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 

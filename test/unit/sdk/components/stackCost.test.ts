@@ -1,6 +1,6 @@
 import * as sdk from 'pulumi-cloud-compute';
 import { isKnown } from '../../../../sdk/pulumi/undeclared';
-import { failureOf, runOnMocks, valueOf } from '../program';
+import { failureOf, runOnMocks, valueOf } from '../support/program';
 
 const priced = (
   prices: Record<string, { hourlyCost: number; monthlyCost: number; currency?: string }>,

@@ -2,7 +2,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import * as sdk from 'pulumi-cloud-compute';
 import { NotFoundError } from 'pulumi-cloud-compute/client';
-import { cloudOfPrograms } from '../cloudOfPrograms';
+import { cloudOfPrograms } from '../support/cloudOfPrograms';
 
 cloudOfPrograms();
 

@@ -2,8 +2,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import * as sdk from 'pulumi-cloud-compute';
 import { client } from 'pulumi-cloud-compute/client';
-import { cloudOfPrograms } from '../cloudOfPrograms';
-import { isSecret } from '../program';
+import { cloudOfPrograms } from '../support/cloudOfPrograms';
+import { isSecret } from '../support/program';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIA1nFKrDtvp9MmvraZGJ1rG7ZqdzbS+ryWCl7TQrRBf me@laptop';
 

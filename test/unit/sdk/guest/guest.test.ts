@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as pulumi from '@pulumi/pulumi';
 import { SshKey, Volume } from 'pulumi-cloud-compute';
 import { publishedSchemas } from '../../../publishedSchemas';
-import { run, runOnMocks, valueOf } from '../program';
+import { run, runOnMocks, valueOf } from '../support/program';
 
 test('importing the package and creating resources changes no function of Pulumi, gRPC or Node.js', () => {
   const script = path.join(__dirname, 'changes.cjs');

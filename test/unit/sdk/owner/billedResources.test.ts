@@ -2,7 +2,7 @@
 import type * as pulumi from '@pulumi/pulumi';
 import { Instance, SshKey } from 'pulumi-cloud-compute';
 import { BilledResources } from '../../../../sdk/owner/billedResources';
-import { endProgram as end, run, runOnMocks, valueOf } from '../program';
+import { endProgram as end, run, runOnMocks, valueOf } from '../support/program';
 import { PENDING_TAG, machine, saved, billedThings } from './billedThings';
 
 const { here, deploy, keysOf, requestsSince } = billedThings();

@@ -1,8 +1,8 @@
 // Billed resources in a cloud and in programs, with and without pending tags.
 import { Instance, Volume } from 'pulumi-cloud-compute';
-import type { TestCloud } from '../cloud';
-import { startCloud } from '../cloud';
-import type { Registered } from '../program';
+import type { TestCloud } from '../support/cloud';
+import { startCloud } from '../support/cloud';
+import type { Registered } from '../support/program';
 
 /** The list requests at the end of a run, which also serve to name orphans. */
 export const LAST_LISTS = ['listClusters', 'listInstances?tag=pulumi-pending', 'listVolumes'];

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { LAG_MS, intentLogIn } from '../../../../core/orphans/intentLog';
 import { resourceHashOf } from '../../../../core/pendingTag';
 import { BilledResources } from '../../../../sdk/owner/billedResources';
-import type { TestCloud } from '../cloud';
-import { startCloud } from '../cloud';
+import type { TestCloud } from '../support/cloud';
+import { startCloud } from '../support/cloud';
 
 const OWNER = '0a1b2c3d4e5f';
 

@@ -6,10 +6,10 @@ import { Instance, Volume } from 'pulumi-cloud-compute';
 import { intentLogIn } from '../../../../core/orphans/intentLog';
 import { addedMeaning, orderOf, pendingTag } from '../../../../core/pendingTag';
 import { BilledResources } from '../../../../sdk/owner/billedResources';
-import type { TestCloud } from '../cloud';
-import { startCloud } from '../cloud';
-import { OWNER, collectWarnings, deployTagged, engineOf } from '../ending';
-import { PROGRAMS, endProgram, run, runInline, valueOf } from '../program';
+import type { TestCloud } from '../support/cloud';
+import { startCloud } from '../support/cloud';
+import { OWNER, collectWarnings, deployTagged, engineOf } from '../support/ending';
+import { PROGRAMS, endProgram, run, runInline, valueOf } from '../support/program';
 
 const HOUR_MS = 3_600_000;
 

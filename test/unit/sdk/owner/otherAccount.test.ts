@@ -1,10 +1,10 @@
 // A program and its resources run in two processes, whose environments may name different credentials.
 import { Volume } from 'pulumi-cloud-compute';
 import { accountOf } from '../../../../core/configuration';
-import type { TestCloud } from '../cloud';
-import { startCloud } from '../cloud';
-import { OWNER, collectWarnings, engineOf } from '../ending';
-import { PROGRAMS } from '../program';
+import type { TestCloud } from '../support/cloud';
+import { startCloud } from '../support/cloud';
+import { OWNER, collectWarnings, engineOf } from '../support/ending';
+import { PROGRAMS } from '../support/program';
 
 let cloud: TestCloud;
 let warnings: string[];

@@ -6,9 +6,9 @@ import { SshKey } from 'pulumi-cloud-compute';
 import { intentLogIn } from '../../../../core/orphans/intentLog';
 import { PendingTagRemoval } from '../../../../sdk/owner/removePendingTag';
 import { Cloud, withToken } from '../../api/cloud';
-import { configFor } from '../cloud';
-import type { Registered } from '../program';
-import { endProgram as end, run } from '../program';
+import { configFor } from '../support/cloud';
+import type { Registered } from '../support/program';
+import { endProgram as end, run } from '../support/program';
 import { LAST_LISTS, PENDING_TAG, machine, saved, volume, billedThings } from './billedThings';
 
 const { here, deploy, createVolume, keysOf, requestsSince } = billedThings();

@@ -4,8 +4,8 @@ import * as state from '@pulumi/pulumi/runtime/state';
 import { client } from 'pulumi-cloud-compute/client';
 import { currentOwner } from '../../../../sdk/owner/owner';
 import { isMocked, parallelism, perRun } from '../../../../sdk/pulumi/run';
-import { configFor } from '../cloud';
-import { run, runOnMocks, valueOf } from '../program';
+import { configFor } from '../support/cloud';
+import { run, runOnMocks, valueOf } from '../support/program';
 
 // Runs an inline program like the Automation API. The function exists at run time, but not in the declarations.
 const { withLocalStorage: inline } = state as unknown as {

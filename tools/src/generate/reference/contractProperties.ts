@@ -2,7 +2,7 @@
 import type { Contract } from '../../contract/document';
 import { camelCase } from '../../operations/entry';
 import type { PageType, Property } from './page';
-import { ContractWords } from '../contractWords';
+import { ContractWords } from '../contract/contractWords';
 
 interface Component {
   readonly $ref?: string;

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { orderOf, pendingTag } from '../../../../../core/pendingTag';
-import type { TestCloud } from '../../../sdk/cloud';
-import { startCloud } from '../../../sdk/cloud';
+import type { TestCloud } from '../../../sdk/support/cloud';
+import { startCloud } from '../../../sdk/support/cloud';
 import type { Ending } from '../../command';
 import { credentialsFor, runCommand } from '../../command';
 

@@ -1,0 +1,4 @@
+import { native } from '../../support/doors';
+import { describeLives } from '../../support/lives';
+
+describeLives(native);

@@ -1,4 +1,0 @@
-import { native } from '../support/doors';
-import { describeGet } from '../support/shared/get';
-
-describeGet(native);

@@ -1,4 +1,0 @@
-import { native } from '../support/doors';
-import { describeLives } from '../support/lives';
-
-describeLives(native);

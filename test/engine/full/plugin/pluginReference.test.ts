@@ -1,0 +1,137 @@
+// The examples of the reference for the native plugin: in YAML, and in Python, all in one stack.
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parse, stringify } from 'yaml';
+import { buildPlugin } from '../../../../tools/src/plugin/build';
+import {
+  hasPython,
+  hasPythonPackages,
+  installPythonRequirements,
+} from '../../../../tools/src/plugin/examples';
+import { buildSdks } from '../../../../tools/src/plugin/sdks';
+import { ensureLanguageHosts } from '../../../../tools/src/pulumiCli/languageHosts';
+import { run } from '../../../../tools/src/pulumiCli/run';
+import { ProgramFolder } from '../../../../tools/src/testing/programFolder';
+import { keys } from '../../../unit/core/validation/publicKeys';
+import { everythingIn } from '../../support/lifecycle';
+import { PluginStack } from '../../support/stacks/pluginStack';
+import { startCloud } from '../../support/testCloud';
+
+// The first time, Go compiles the hosts and the generators of SDKs.
+jest.setTimeout(900_000);
+
+const examples = path.resolve(__dirname, '..', '..', '..', '..', 'examples', 'reference');
+const schema = path.resolve(examples, '..', '..', 'schema.json');
+
+let folder: string;
+let plugin: string;
+let hosts: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-reference-'));
+  plugin = (await buildPlugin(path.join(folder, 'dist'))).folder;
+  hosts = await ensureLanguageHosts();
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The names of the examples of a language. */
+const namesIn = async (language: string): Promise<string[]> =>
+  (await readdir(path.join(examples, language))).map((file) => path.parse(file).name);
+
+it.each(['yaml', 'python'])('the folder of %s has an example for each resource', async (language) => {
+  const { resources } = JSON.parse(await readFile(schema, 'utf8')) as { resources: Record<string, unknown> };
+  // The page of a gate has the name of its class in the package.
+  const kinds = Object.keys(resources).map((token) =>
+    token.replace(/.*:/, '').replace(/^Ready$/, 'InstancesReady'),
+  );
+  expect((await namesIn(language)).sort()).toEqual(kinds.sort());
+});
+
+/** The life of a program with all examples of a language. */
+async function live(language: string, executables: readonly string[]): Promise<void> {
+  const program = ProgramFolder.at(path.join(folder, language));
+  await program.write('id_ed25519.pub', keys.ed25519.text);
+  const test = await startCloud({ timeScale: 500, balance: 1_000_000 });
+  const { cloud } = test;
+  await cloud.sshKeys.create({ name: 'workstation', key: keys.ed25519.text });
+  const [network] = await cloud.privateNetworks.list();
+  const other = await cloud.privateNetworks.create({ name: 'other' });
+  const before = await everythingIn(cloud);
+  const stack = await PluginStack.in(program, test.emulator.url, [hosts, ...executables]);
+  try {
+    await stack.config('network', network?.id ?? '');
+    await stack.config('otherNetwork', other.id);
+    await stack.up();
+    await stack.preview('--expect-no-changes');
+    const outputs = Object.entries(await stack.outputs());
+    expect(outputs.length).toBeGreaterThanOrEqual((await namesIn(language)).length);
+    expect(outputs.filter(([, value]) => value === null || value === '' || value === undefined)).toEqual([]);
+    await stack.destroy();
+    const left = (await everythingIn(cloud)).filter(
+      (one) => !before.some((old) => 'id' in old && 'id' in one && old.id === one.id),
+    );
+    // The shared volume of a cluster stays, unless `deleteSharedVolumes` is true.
+    expect(left).toEqual([expect.objectContaining({ name: 'datasets', status: 'detached' })]);
+  } finally {
+    await stack.dispose();
+    await test.close();
+  }
+}
+
+it('the examples in YAML create each resource', async () => {
+  interface Program {
+    readonly outputs: Record<string, unknown>;
+  }
+  const parts = await Promise.all(
+    (await namesIn('yaml')).map(async (name) => {
+      const part = parse(await readFile(path.join(examples, 'yaml', `${name}.yaml`), 'utf8')) as Program;
+      // Several examples may have an output of the same name.
+      const outputs = Object.entries(part.outputs).map(([output, value]) => [`${name}-${output}`, value]);
+      return { ...part, outputs: Object.fromEntries(outputs) as Record<string, unknown> };
+    }),
+  );
+  const section = (key: string) =>
+    Object.assign({}, ...parts.map((part) => part[key as keyof Program])) as object;
+  await mkdir(path.join(folder, 'yaml'));
+  await writeFile(
+    path.join(folder, 'yaml', 'Pulumi.yaml'),
+    stringify({
+      ...{
+        name: 'reference',
+        runtime: 'yaml',
+        plugins: { providers: [{ name: 'cloud-compute', path: plugin }] },
+      },
+      ...{ config: section('config'), variables: section('variables') },
+      ...{ resources: section('resources'), outputs: section('outputs') },
+    }),
+  );
+  await live('yaml', []);
+});
+
+(hasPython() && hasPythonPackages() ? it : it.skip)(
+  'the examples in Python create each resource',
+  async () => {
+    const sdks = path.join(folder, 'dist', 'sdk');
+    await buildSdks(sdks);
+    const program = path.join(folder, 'python');
+    await cp(path.join(examples, 'python'), program, { recursive: true });
+    await writeFile(path.join(program, 'requirements.txt'), `${path.join(sdks, 'python')}\n`);
+    const modules = await namesIn('python');
+    await writeFile(path.join(program, '__main__.py'), modules.map((name) => `import ${name}\n`).join(''));
+    await writeFile(
+      path.join(program, 'Pulumi.yaml'),
+      stringify({
+        ...{ name: 'reference', runtime: 'python' },
+        plugins: { providers: [{ name: 'cloud-compute', path: plugin }] },
+      }),
+    );
+    const environment = path.join(folder, 'venv');
+    await live('python', [
+      await installPythonRequirements(program, environment, (command, args, options) =>
+        run(command, args, options),
+      ),
+    ]);
+  },
+);

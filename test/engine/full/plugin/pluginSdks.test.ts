@@ -1,0 +1,206 @@
+// The SDKs of the native plugin: programs in several languages deploy with them.
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buildPlugin } from '../../../../tools/src/plugin/build';
+import {
+  EXAMPLES,
+  hasPython,
+  hasPythonPackages,
+  installPythonRequirements,
+} from '../../../../tools/src/plugin/examples';
+import { buildSdks, compileNodejsSdk } from '../../../../tools/src/plugin/sdks';
+import { ensureLanguageHosts } from '../../../../tools/src/pulumiCli/languageHosts';
+import { CLI_BUILD_FLAGS, goEnvironment } from '../../../../tools/src/pulumiCli/goBuild';
+import { run } from '../../../../tools/src/pulumiCli/run';
+import { ProgramFolder } from '../../../../tools/src/testing/programFolder';
+import { keys } from '../../../unit/core/validation/publicKeys';
+import { everythingIn } from '../../support/lifecycle';
+import { PluginStack } from '../../support/stacks/pluginStack';
+import { startCloud } from '../../support/testCloud';
+
+// The first time, Go compiles the modules of the generators and of its SDK.
+jest.setTimeout(900_000);
+
+const root = path.resolve(__dirname, '..', '..', '..', '..');
+/** The layout of plugin/, so that the examples find the plugin and the SDKs. */
+let folder: string;
+let plugin: string;
+let nodejs: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-sdks-'));
+  plugin = (await buildPlugin(path.join(folder, 'dist'))).folder;
+  const sdks = path.join(folder, 'dist', 'sdk');
+  await buildSdks(sdks);
+  nodejs = await compileNodejsSdk(sdks);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('a program with the SDK for Node.js deploys, looks up, and destroys', async () => {
+  const test = await startCloud();
+  const stack = await PluginStack.create(
+    plugin,
+    test.emulator.url,
+    `const native = require(${JSON.stringify(nodejs)});
+     const provider = new native.Provider('tagged', { defaultTags: { team: 'research' } });
+     const data = new native.Volume('data', { size: 50, type: 'NVMe', locationCode: 'FIN-01' }, { provider });
+     exports.size = data.size;
+     exports.codes = native.getLocationsOutput().result.apply((all) => all.map(({ code }) => code).join());`,
+  );
+  try {
+    const output = await stack.up();
+    expect(output).toMatch(/codes\s*: "FIN-01/);
+    expect(output).toMatch(/size\s*: 50/);
+    expect(await test.cloud.volumes.list()).toEqual([
+      expect.objectContaining({
+        size: 50,
+        tags: expect.arrayContaining([
+          expect.objectContaining({ key: 'team', value: 'research' }),
+        ]) as unknown,
+      }),
+    ]);
+    expect(await stack.preview('--expect-no-changes')).toMatch(/unchanged/);
+    await stack.destroy();
+    expect(await test.cloud.volumes.list()).toEqual([]);
+  } finally {
+    await stack.dispose();
+    await test.close();
+  }
+});
+
+describe('a stack of dynamic resources', () => {
+  /** One of each, with the classes of `cc`; an option for all of them in `opts`. */
+  const everyKind = (networks: readonly string[]): string => `
+    const [network, other] = ${JSON.stringify(networks)};
+    const place = { locationCode: 'FIN-01' };
+    const machine = { ...place, instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04' };
+    const key = new cc.SshKey('key', { key: ${JSON.stringify(keys.ed25519.text)} }, opts('SshKey'));
+    const setup = new cc.StartupScript('setup', { script: '#!/bin/bash\\ntrue\\n' }, opts('StartupScript'));
+    const data = new cc.Volume('data', { ...place, size: 50, type: 'NVMe' }, opts('Volume'));
+    new cc.Tag('team', { resourceType: 'volume', resourceId: data.id, key: 'team', value: 'vision' }, opts('Tag'));
+    const workers = new cc.InstanceGroup('workers', {
+      ...place, instanceType: 'CPU.4V.16G', template: { image: 'ubuntu-24.04', osVolume: { size: 50 } },
+    }, opts('InstanceGroup'));
+    const trainer = new cc.Instance('trainer', {
+      ...machine, osVolume: { size: 50 }, volumes: [{ name: 'scratch', size: 20, type: 'NVMe' }],
+      existingVolumes: [data.id], sshKeyIds: [key.id], startupScriptId: setup.id, tags: { team: 'vision' },
+    }, opts('Instance'));
+    new cc.Instance('member', { instanceGroupId: workers.id, groupRevision: workers.revision }, opts('Instance'));
+    new cc.Cluster('train', {
+      clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster', ...place, sshKeyIds: [key.id],
+      sharedVolume: { name: 'datasets', size: 100 }, deleteSharedVolumes: true,
+    }, opts('Cluster'));
+    new cc.AddressMapping('archive', {
+      ...place, service: 'storage', sourcePrivateNetworkId: network, sourceCidr: '10.0.8.0/24',
+      targetPrivateNetworkId: other, targetCidr: '10.16.8.0/24',
+    }, opts('AddressMapping'));
+    new cc.EndpointBinding('inference', {
+      service: 'inference', sourcePrivateNetworkId: network, endpointIp: '10.0.0.200', targetWorkloadId: trainer.id,
+    }, opts('EndpointBinding'));`;
+
+  it('moves to the SDK and back without a change of the cloud', async () => {
+    const test = await startCloud({ timeScale: 500 });
+    const [first] = await test.cloud.privateNetworks.list();
+    const second = await test.cloud.privateNetworks.create({ name: 'other' });
+    const kinds = everyKind([first?.id ?? '', second.id]);
+    const dynamic = `const cc = require('pulumi-cloud-compute');
+      const opts = (kind) => ({ aliases: [{ type: 'cloud-compute:index:' + kind }] });
+      ${kinds}`;
+    const native = `const cc = require(${JSON.stringify(nodejs)});
+      const opts = () => ({});
+      ${kinds}`;
+    const stack = await PluginStack.create(plugin, test.emulator.url, '');
+    /** Everything in the cloud, without the tags of interrupted runs. */
+    const inTheCloud = async () =>
+      (await everythingIn(test.cloud)).map((one) => ('id' in one ? one.id : one)).sort();
+    try {
+      await stack.write(dynamic);
+      await stack.up();
+      const before = await inTheCloud();
+      await stack.write(native);
+      expect(await stack.preview()).toMatch(/- 1 to delete\n\s+\d+ unchanged/);
+      expect(await stack.up()).toMatch(/- 1 deleted\n\s+\d+ unchanged/);
+      expect(await inTheCloud()).toEqual(before);
+      expect(await stack.preview('--expect-no-changes')).toMatch(/unchanged/);
+      await stack.refresh();
+      expect(await stack.preview('--expect-no-changes')).toMatch(/unchanged/);
+      expect(await inTheCloud()).toEqual(before);
+
+      await stack.write(dynamic);
+      expect(await stack.up()).toMatch(/\+ 1 created\n\s+~ 10 updated\n\s+11 changes/);
+      expect(await stack.preview('--expect-no-changes')).toMatch(/unchanged/);
+      expect(await inTheCloud()).toEqual(before);
+      await stack.destroy();
+      expect(await everythingIn(test.cloud)).toEqual([]);
+    } finally {
+      await stack.dispose();
+      await test.close();
+    }
+  });
+});
+
+describe('the example', () => {
+  /** The life of an example, in a copy of its folder. */
+  async function deploy(example: string, prepare?: (copy: ProgramFolder) => Promise<string>): Promise<void> {
+    const copy = ProgramFolder.at(path.join(folder, 'examples', path.basename(example)));
+    await cp(example, copy.path, { recursive: true });
+    const executables = [hosts, ...(prepare ? [await prepare(copy)] : [])];
+    const test = await startCloud();
+    const stack = await PluginStack.in(copy, test.emulator.url, executables);
+    try {
+      expect(await stack.preview()).toMatch(/Instance trainer.*≈ \S+ USD\/h \(1V100\.6V \S+, volumes \S+\)/);
+      const output = await stack.up();
+      expect(output).not.toContain('≈');
+      expect(output).toMatch(/Price of the provider’s resources: \S+ USD\/h \(\+/);
+      expect(output).toMatch(/ip\s*: "\d+\./);
+      await stack.preview('--expect-no-changes');
+      const { volumes, instances } = test.cloud;
+      const [machine] = await instances.list();
+      expect(machine?.tags).toContainEqual(expect.objectContaining({ key: 'team', value: 'vision' }));
+      await stack.config('team', 'research');
+      await stack.up();
+      expect(await instances.list()).toEqual([
+        expect.objectContaining({
+          id: machine?.id,
+          tags: [expect.objectContaining({ key: 'team', value: 'research' })] as unknown,
+        }),
+      ]);
+      await stack.destroy();
+      expect([await instances.list(), await volumes.list()]).toEqual([[], []]);
+    } finally {
+      await stack.dispose();
+      await test.close();
+    }
+  }
+
+  let hosts: string;
+  beforeAll(async () => {
+    hosts = await ensureLanguageHosts();
+  });
+
+  it('in YAML deploys, changes and destroys', () => deploy(EXAMPLES.yaml));
+
+  (hasPython() && hasPythonPackages() ? it : it.skip)('in Python deploys, changes and destroys', () =>
+    deploy(EXAMPLES.python, (copy) =>
+      installPythonRequirements(copy.path, path.join(folder, 'venv'), (command, args, options) =>
+        run(command, args, options),
+      ),
+    ),
+  );
+});
+
+(hasPython() ? it : it.skip)('Python compiles every file of its SDK', async () => {
+  const python = path.join(folder, 'dist', 'sdk', 'python');
+  await run('python3', ['-m', 'compileall', '-q', python]);
+  expect(await readFile(path.join(python, 'pyproject.toml'), 'utf8')).toContain('pulumi_cloud_compute');
+});
+
+it('Go compiles its SDK and the example', async () => {
+  const example = path.join(folder, 'examples', 'go');
+  await cp(path.join(root, 'plugin', 'examples', 'go'), example, { recursive: true });
+  const env = goEnvironment(process.env);
+  for (const cwd of [path.join(folder, 'dist', 'sdk', 'go'), example])
+    await run('go', ['vet', ...CLI_BUILD_FLAGS, './...'], { cwd, env });
+});

@@ -1,0 +1,151 @@
+// A stack whose resources the native plugin serves, deployed by the Pulumi CLI in a process that can be interrupted.
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { clearLock } from '../../../../tools/src/chaos/stack/clearLock';
+import type { CommandResult, Interruption } from '../../../../tools/src/chaos/stack/engineProcess';
+import { EngineProcess, endAll } from '../../../../tools/src/chaos/stack/engineProcess';
+import { SCHEMA_CLASSES } from '../../../../tools/src/plugin/schemaClasses';
+import { ProgramFolder } from '../../../../tools/src/testing/programFolder';
+import { putOnPath } from '../../../../tools/src/pulumi';
+import type { StateResource } from './stack';
+
+const PREFIX = 'cloud-compute:';
+const FLAGS = ['--color=never', '--stack', 'dev'];
+
+export class PluginStack {
+  private readonly leftProcesses: number[] = [];
+
+  private constructor(
+    private readonly folder: ProgramFolder,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  /**
+   * @param plugin the folder of the built plugin.
+   * @param url where the emulator listens.
+   * @param program the body of the program; `cc` has the classes of the schema.
+   */
+  static async create(plugin: string, url: string, program: string): Promise<PluginStack> {
+    const files = { 'sdk.js': SCHEMA_CLASSES };
+    const folder = await ProgramFolder.create({ program: textOf(program), files, project: 'test', plugin });
+    return PluginStack.in(folder, url);
+  }
+
+  /**
+   * The stack of a folder with a program.
+   *
+   * @param executables folders for the front of PATH.
+   */
+  static async in(
+    folder: ProgramFolder,
+    url: string,
+    executables: readonly string[] = [],
+  ): Promise<PluginStack> {
+    const env = await folder.environment({
+      CLOUD_COMPUTE_BASE_URL: url,
+      CLOUD_COMPUTE_CLIENT_ID: 'emulator',
+      CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
+    });
+    for (const each of executables) putOnPath(env, each);
+    const stack = new PluginStack(folder, env);
+    await stack.pulumi('stack', 'init', 'dev');
+    return stack;
+  }
+
+  /** The folder of the project. */
+  get path(): string {
+    return this.folder.path;
+  }
+
+  /** From now on, the commands use these credentials. */
+  use({ id, secret }: { readonly id: string; readonly secret: string }): void {
+    Object.assign(this.env, { CLOUD_COMPUTE_CLIENT_ID: id, CLOUD_COMPUTE_CLIENT_SECRET: secret });
+  }
+
+  /** Replaces the program. */
+  async program(body: string): Promise<void> {
+    await this.folder.write('index.js', textOf(body));
+  }
+
+  /** Replaces the whole program: it gets no `cc`. */
+  async write(text: string): Promise<void> {
+    await this.folder.write('index.js', text);
+  }
+
+  /** These commands must succeed, and return their output. */
+  up = (...more: string[]): Promise<string> =>
+    this.pulumi('up', '--yes', '--skip-preview', ...FLAGS, ...more);
+  preview = (...more: string[]): Promise<string> => this.pulumi('preview', ...FLAGS, ...more);
+  refresh = (): Promise<string> => this.pulumi('refresh', '--yes', '--skip-preview', ...FLAGS);
+  destroy = (): Promise<string> => this.pulumi('destroy', '--yes', '--skip-preview', ...FLAGS);
+  config = (...args: string[]): Promise<string> => this.pulumi('config', 'set', '--stack', 'dev', ...args);
+
+  /** Renames a resource in state. */
+  rename = (urn: string, name: string): Promise<string> =>
+    this.pulumi('state', 'rename', urn, name, '--yes', '--stack', 'dev');
+
+  /** Removes what earlier runs have noted on this computer, as if the next one ran on another. */
+  forgetNotes = (): Promise<void> =>
+    rm(path.join(this.env['PULUMI_HOME'] ?? '', 'cloud-compute'), { recursive: true, force: true });
+
+  /** Reads existing resources into the state. */
+  import = (kind: string, name: string, id: string): Promise<string> =>
+    this.pulumi('import', `${PREFIX}index:${kind}`, name, id, '--yes', '--generate-code=false', ...FLAGS);
+
+  /** Imports everything that a file names, unprotected, so that the stack can be destroyed. */
+  importFile = (file: string): Promise<string> =>
+    this.pulumi('import', '--file', file, '--yes', '--generate-code=false', '--protect=false', ...FLAGS);
+
+  /** A command that must fail. @returns its output. */
+  async fails(...args: string[]): Promise<string> {
+    const { code, output } = await this.run(args);
+    if (code === 0) throw new Error(`pulumi ${args.join(' ')} succeeded:\n${output}`);
+    return output;
+  }
+
+  /** Interrupts an `up` when `moment` returns true, waits for its end, and clears its lock. */
+  async interruptUp(kind: Interruption, moment: () => boolean): Promise<CommandResult> {
+    const engine = new EngineProcess(['up', '--yes', '--skip-preview', ...FLAGS], this.folder.path, this.env);
+    while (!moment()) {
+      if (engine.isOver)
+        throw new Error(`The command ended before the interruption:\n${(await engine.ended).output}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    this.leftProcesses.push(...(await engine.interrupt(kind)));
+    const ended = await engine.ended;
+    await clearLock(this.path, { project: 'test', stack: 'dev' }, (args) => this.run(args));
+    return ended;
+  }
+
+  /** The outputs of the program. */
+  async outputs(): Promise<Record<string, unknown>> {
+    const text = await this.pulumi('stack', 'output', '--json', '--stack', 'dev');
+    return JSON.parse(text) as Record<string, unknown>;
+  }
+
+  /** The resources of this package in state, without providers. */
+  async resources(): Promise<StateResource[]> {
+    const { deployment } = JSON.parse(await this.pulumi('stack', 'export', '--stack', 'dev')) as {
+      deployment: { resources?: StateResource[] };
+    };
+    return (deployment.resources ?? []).filter(({ type }) => type.startsWith(PREFIX));
+  }
+
+  /** Ends the processes that are left, and removes the folder. */
+  async dispose(): Promise<void> {
+    endAll(this.leftProcesses);
+    await this.folder.dispose();
+  }
+
+  private async pulumi(...args: string[]): Promise<string> {
+    const { code, output } = await this.run(args);
+    if (code !== 0) throw new Error(`pulumi ${args.join(' ')} failed (${String(code)}):\n${output}`);
+    return output;
+  }
+
+  private run(args: readonly string[]): Promise<CommandResult> {
+    return new EngineProcess([...args], this.folder.path, this.env).ended;
+  }
+}
+
+const textOf = (body: string): string => `const cc = require('./sdk.js');\n${body}\n`;

@@ -1,0 +1,281 @@
+// A run is killed while it changes a machine or its volumes, and the program is then as before.
+import { InProcessStack } from '../support/inProcessStack';
+import type { TestResource } from '../support/inProcessStack';
+import { killedRuns, MACHINE, VOLUME } from '../support/killedRuns';
+import { warnedBy } from '../support/warnings';
+import { currentSession } from '../../../provider/session/session';
+
+jest.mock('../../../provider/session/progress');
+
+describe('an update of a machine in a killed run', () => {
+  let stack: InProcessStack;
+  const { notes, endProcess, kill, apply } = killedRuns(() => stack);
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+    await stack.useHome();
+  });
+  afterEach(() => stack.stop());
+
+  const volumeOf = ({ id }: TestResource) => stack.cloud.volumes.get(id);
+
+  it('leaves alone a volume that somebody had attached before a change was refused', async () => {
+    const one = await stack.up('volume', 'one', { ...VOLUME, name: 'one' });
+    const program = { ...MACHINE, powerState: 'offline', existingVolumes: [], tags: { team: 'ml' } };
+    const machine = await stack.up('instance', 'trainer', program);
+    await stack.cloud.volumes.perform({ action: 'attach', id: one.id, instance_id: machine.id });
+    await stack.until(async () => (await volumeOf(one)).status === 'attached');
+    stack.newProcess();
+    const refused = { kind: 'status', status: 403, operation: 'createInstanceTag', times: 'always' } as const;
+    stack.emulator.control.faults.add(refused);
+    const wanted = { ...program, existingVolumes: [one.id], tags: { team: 'ml', stage: 'prod' } };
+    await expect(machine.update(wanted)).rejects.toThrow('403');
+    stack.emulator.control.faults.clear();
+    expect(notes()).toEqual([]);
+    stack.newProcess();
+    expect(await machine.diff(program)).toMatchObject({ changes: false });
+  });
+
+  it.each([['tags'], ['*']])('is reverted in place, whatever replaceOnChanges names: %s', async (path) => {
+    const machine = await stack.up('instance', 'trainer', { ...MACHINE, tags: { team: 'ml' } });
+    await kill(machine, { ...MACHINE, tags: { team: 'other' } });
+    await apply(machine, { ...MACHINE, tags: { team: 'ml' }, __replaceOn: [path] });
+    expect((await stack.cloud.instances.get(machine.id)).tags).toContainEqual(
+      expect.objectContaining({ key: 'team', value: 'ml' }),
+    );
+  });
+
+  it('of a tag with a long key is reverted', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    const args = { resourceId: machine.id, resourceType: 'instance', key: '名'.repeat(63), value: 'a' };
+    const tag = await stack.up('tag', 'team', args);
+    await kill(tag, { ...args, value: 'b' });
+    await apply(tag, args);
+    expect((await stack.cloud.instances.get(machine.id)).tags).toContainEqual(
+      expect.objectContaining({ key: args.key, value: 'a' }),
+    );
+  });
+
+  describe('of inline volumes', () => {
+    const inline = (change: object) => ({
+      ...MACHINE,
+      volumes: [{ name: 'scratch', size: 10, type: 'NVMe', ...change }],
+    });
+    const tagsOfInline = async () => {
+      const volume = (await stack.cloud.volumes.list()).find(({ name }) => name === 'scratch');
+      const visible = (volume?.tags ?? []).filter(({ key }) => key !== 'pulumi-pending');
+      return visible.map(({ key, value }) => `${key}=${value}`).sort();
+    };
+
+    it.each([[{ tags: { x: '1' } }], [{}]])('that changed their tags is reverted: %j', async (before) => {
+      const machine = await stack.up('instance', 'trainer', inline(before));
+      const tags = await tagsOfInline();
+      await kill(machine, inline({ tags: { x: '2', constructor: '1' } }));
+      expect(await tagsOfInline()).toEqual(['constructor=1', 'x=2']);
+      expect(await apply(machine, inline(before))).toContain('was about to change volumes');
+      expect(await tagsOfInline()).toEqual(tags);
+    });
+
+    it('that added a tag loses it if the program is changed otherwise', async () => {
+      const before = inline({ tags: { x: '1' } });
+      const machine = await stack.up('instance', 'trainer', before);
+      await kill(machine, inline({ tags: { x: '2', y: '1' } }));
+      const next = inline({ tags: { x: '1' }, size: 20 });
+      expect(await machine.diff(next)).toMatchObject({ changes: true });
+      await machine.update(next);
+      expect(await tagsOfInline()).toEqual(['x=1']);
+    });
+
+    it('that the cloud has refused after it changed a tag is reverted', async () => {
+      const before = inline({ tags: { x: '1', z: '1' } });
+      const machine = await stack.up('instance', 'trainer', before);
+      stack.newProcess();
+      const refused = { kind: 'status', status: 403, operation: 'createVolumeTag' } as const;
+      stack.emulator.control.faults.add({ ...refused, times: 'always', skip: 1 });
+      await expect(machine.update(inline({ tags: { x: '2', y: '1' } }))).rejects.toThrow('403');
+      stack.emulator.control.faults.clear();
+      stack.newProcess();
+      expect(await machine.diff(before)).toMatchObject({ changes: true, replaces: [] });
+      await machine.update(before);
+      expect(await tagsOfInline()).toEqual(['x=1', 'z=1']);
+    });
+
+    it.each([
+      ['keep_detached', 'delete_permanently'],
+      [undefined, 'move_to_trash'],
+    ])('that changed the policy for evictions is reverted: from %s to %s', async (before, after) => {
+      const withPolicy = (onSpotDiscontinue?: string) => ({
+        ...inline({ onSpotDiscontinue }),
+        ...{ instanceType: '1V100.6V', isSpot: true, osVolume: { name: 'os', size: 60, onSpotDiscontinue } },
+      });
+      const machine = await stack.up('instance', 'spot', withPolicy(before));
+      await kill(machine, withPolicy(after));
+      expect(await apply(machine, withPolicy(before))).toContain('was about to change osVolume, volumes');
+      stack.emulator.control.evict(machine.id);
+      stack.emulator.clock.advance(600_000);
+      const names = (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
+      expect(names).toEqual(['os', 'scratch']);
+    });
+
+    const spotWith = (os: string, data: string, size = 10) => ({
+      ...inline({ onSpotDiscontinue: data, size }),
+      ...{
+        instanceType: '1V100.6V',
+        isSpot: true,
+        osVolume: { name: 'os', size: 60, onSpotDiscontinue: os },
+      },
+    });
+    const left = async (machine: TestResource) => {
+      stack.emulator.control.evict(machine.id);
+      stack.emulator.clock.advance(600_000);
+      return (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
+    };
+
+    it('that would have set one of several policies is not reverted with one for all, and the preview says so', async () => {
+      const before = spotWith('delete_permanently', 'keep_detached');
+      const machine = await stack.up('instance', 'spot', before);
+      stack.emulator.control.faults.add({
+        kind: 'status',
+        status: 500,
+        operation: 'PUT /v1/volumes',
+        times: 'always',
+      });
+      await expect(machine.copy().update(spotWith('keep_detached', 'keep_detached', 20))).rejects.toThrow(
+        '500',
+      );
+      stack.emulator.control.faults.clear();
+      endProcess();
+      const said = await warnedBy(() => machine.diff(before));
+      expect(said).toContain('it cannot be set for a single volume');
+      await machine.update(before);
+      expect(await left(machine)).toEqual(['scratch']);
+    });
+
+    it('whose policy may be set is noted until it is set again, and is in no state', async () => {
+      const before = spotWith('keep_detached', 'keep_detached');
+      const machine = await stack.up('instance', 'spot', before);
+      const wanted = { ...spotWith('delete_permanently', 'delete_permanently', 20), tags: { x: '1' } };
+      const lost = { kind: 'status', status: 500, when: 'after', operation: 'PUT /v1/instances' } as const;
+      stack.emulator.control.faults.add({ ...lost, action: 'configure_spot', times: 'always' });
+      await expect(machine.update(wanted)).rejects.toThrow('500');
+      endProcess();
+      const reverted = spotWith('keep_detached', 'keep_detached', 20);
+      await expect(machine.update(reverted)).rejects.toThrow('500');
+      expect(JSON.stringify(machine.outputs)).not.toContain('unknown');
+      stack.emulator.control.faults.clear();
+      endProcess();
+      await machine.refresh();
+      await machine.refresh();
+      expect(await machine.diff(reverted)).toMatchObject({ changes: true });
+      await machine.update(reverted);
+      endProcess();
+      expect(await machine.diff(reverted)).toMatchObject({ changes: false });
+      expect(await left(machine)).toEqual(['os', 'scratch']);
+    });
+
+    it('leaves alone a tag that somebody else has set on a volume without tags', async () => {
+      const [one, other] = ['one', 'other'].map((name) => ({ name, size: 10, type: 'NVMe' }));
+      const before = { ...MACHINE, volumes: [{ ...one, tags: { team: 'x' } }, other] };
+      const machine = await stack.up('instance', 'trainer', before);
+      const found = (await stack.cloud.volumes.list()).find(({ name }) => name === 'other');
+      await stack.cloud.tags.add('volumes', found?.id ?? '', { key: 'team', value: 'theirs' });
+      stack.newProcess();
+      await kill(machine, { ...before, volumes: [{ ...one, tags: { team: 'x', mine: '1' } }, other] });
+      await apply(machine, before);
+      const { tags } = await stack.cloud.volumes.get(found?.id ?? '');
+      expect(tags.map(({ key, value }) => `${key}=${value}`)).toContain('team=theirs');
+    });
+
+    it('that did not change the policy for evictions sets none', async () => {
+      const spot = { ...MACHINE, instanceType: '1V100.6V', isSpot: true };
+      const machine = await stack.up('instance', 'spot', spot);
+      await kill(machine, {
+        ...spot,
+        volumes: [{ name: 'scratch', size: 20, type: 'NVMe' }],
+        tags: { x: '1' },
+      });
+      const perform = jest.spyOn(currentSession().client.instances, 'perform');
+      await machine.update({ ...spot, volumes: [{ name: 'scratch', size: 20, type: 'NVMe' }] });
+      expect(perform.mock.calls.map(([{ action }]) => action)).not.toContain('configure_spot');
+    });
+  });
+
+  it('that attached a volume is reverted', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    const args = { ...VOLUME, instanceIds: [] as string[], allowShutdown: true };
+    const volume = await stack.up('volume', 'data', args);
+    await kill(volume, { ...args, instanceIds: [machine.id] });
+    await machine.diff();
+    await apply(volume, args);
+    expect(await volumeOf(volume)).toMatchObject({ instance_id: null });
+    expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: 'running' });
+  });
+
+  it('that deleted an inline volume is reverted: the machine gets a new one', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    await kill(machine, { ...MACHINE, volumes: [] });
+    await apply(machine, MACHINE);
+    const { volume_ids: ids, os_volume_id: os } = await stack.cloud.instances.get(machine.id);
+    const names = await Promise.all(
+      ids.filter((id) => id !== os).map(async (id) => (await stack.cloud.volumes.get(id)).name),
+    );
+    expect(names).toEqual(['scratch']);
+  });
+
+  it.each([true, false])('that changed the attached volumes is reverted: attached %s', async (isAttached) => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    const [without, attached] = [
+      { ...MACHINE, existingVolumes: [] },
+      { ...MACHINE, existingVolumes: [volume.id] },
+    ];
+    const [before, after] = isAttached ? [without, attached] : [attached, without];
+    const machine = await stack.up('instance', 'trainer', before);
+    await kill(machine, after);
+    await volume.diff();
+    await apply(machine, before);
+    expect((await volumeOf(volume)).instance_id).toBe(isAttached ? null : machine.id);
+  });
+
+  it('stays if the program does not set the input', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    await kill(machine, { ...MACHINE, existingVolumes: [volume.id] });
+    const warned = await warnedBy(async () => {
+      expect(await machine.diff()).toMatchObject({ changes: false });
+    });
+    expect(warned).not.toContain('interrupted');
+  });
+
+  it('of a cluster is reverted if the cloud has shut down one node and refused to shut down another', async () => {
+    const { id } = await stack.up('sshKey', 'me', {
+      key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
+    });
+    const [place] = (await stack.cloud.catalogue.clusterAvailability()).filter(({ availabilities }) =>
+      availabilities.includes('16H100'),
+    );
+    const program = {
+      ...{ clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', sshKeyIds: [id] },
+      locationCode: place?.location_code,
+    };
+    const cluster = await stack.up('cluster', 'big', program);
+    const workers = async () => (await stack.cloud.clusters.get(cluster.id)).worker_nodes;
+    const offlineNodes = (await workers()).map(({ hostname }) => hostname);
+    expect(offlineNodes).toHaveLength(2);
+    stack.newProcess();
+    const operation = 'performClusterNodeAction';
+    stack.emulator.control.faults.add({ kind: 'status', status: 403, operation, skip: 1, times: 'always' });
+    await expect(cluster.update({ ...program, offlineNodes })).rejects.toThrow('403');
+    stack.emulator.control.faults.clear();
+    await stack.clock.sleep(600_000);
+    expect((await workers()).map(({ status }) => status).sort()).toEqual(['offline', 'running']);
+    endProcess();
+    await apply(cluster, program);
+    expect((await workers()).map(({ status }) => status)).toEqual(['running', 'running']);
+  });
+
+  it('that has shut a machine down is reverted', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    await kill(machine, { ...MACHINE, powerState: 'offline' });
+    await apply(machine, MACHINE);
+    expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: 'running' });
+  });
+});

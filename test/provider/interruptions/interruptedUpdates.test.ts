@@ -1,0 +1,247 @@
+// A run is killed while it changes something in place, and the program is then as before: state and program are equal,
+// and the cloud is not.
+import { InProcessStack } from '../support/inProcessStack';
+import type { TestResource } from '../support/inProcessStack';
+import { killedRuns, VOLUME } from '../support/killedRuns';
+import type { Args } from '../support/killedRuns';
+import { warnedBy } from '../support/warnings';
+import { currentSession } from '../../../provider/session/session';
+
+jest.mock('../../../provider/session/progress');
+
+describe('an update of a killed run', () => {
+  let stack: InProcessStack;
+  const { notes, endProcess, kill, apply } = killedRuns(() => stack);
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+    await stack.useHome();
+  });
+  afterEach(() => stack.stop());
+
+  const volumeOf = ({ id }: TestResource) => stack.cloud.volumes.get(id);
+
+  async function shown(volume: TestResource): Promise<unknown> {
+    const { name, tags } = await volumeOf(volume);
+    const visible = tags.filter(({ key }) => key !== 'pulumi-pending');
+    return { name, tags: visible.map(({ key, value }) => `${key}=${value}`).sort() };
+  }
+
+  it.each([
+    ['name', { name: 'renamed' }],
+    ['tags', { tags: { team: 'ml', stage: 'prod' } }],
+    ['tags', { tags: { Team: 'other' } }],
+    ['tags', { tags: {} }],
+  ])('that is reverted is found by the next run: %s, %j', async (property, change) => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    const before = await shown(volume);
+    await kill(volume, { ...VOLUME, ...change });
+    expect(await shown(volume)).not.toEqual(before);
+    expect(await apply(volume, VOLUME)).toContain(
+      `was about to change ${property}, where the cloud differs from the program now: this run changes it back.`,
+    );
+    expect(await shown(volume)).toEqual(before);
+  });
+
+  it('that the cloud has refused leaves alone what others change afterwards', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    const fault = { kind: 'status', status: 403, operation: 'createVolumeTag', times: 'always' } as const;
+    stack.emulator.control.faults.add(fault);
+    const wanted = { ...VOLUME, tags: { team: 'ml', stage: 'prod' } };
+    await expect(volume.update(wanted)).rejects.toThrow('403');
+    stack.emulator.control.faults.clear();
+    expect(notes()).toEqual([]);
+    await stack.cloud.tags.add('volumes', volume.id, { key: 'stage', value: 'theirs' });
+    stack.newProcess();
+    expect(await volume.diff(VOLUME)).toMatchObject({ changes: false });
+    expect(await shown(volume)).toEqual({ name: 'data', tags: ['stage=theirs', 'team=ml'] });
+  });
+
+  it.each([
+    ['another change', 'PUT /v1/volumes', { size: 20 }],
+    ['the removal of another tag', 'deleteVolumeTag', {}],
+    ['another change, without tags in state', 'PUT /v1/volumes', { size: 20, tags: undefined }],
+  ])('leaves alone a tag that somebody had set before %s was refused', async (_, operation, change) => {
+    const { tags: _tags, ...bare } = VOLUME;
+    const program = 'tags' in change ? bare : VOLUME;
+    const volume = await stack.up('volume', 'data', program);
+    await stack.cloud.tags.add('volumes', volume.id, { key: 'stage', value: 'theirs' });
+    stack.newProcess();
+    stack.emulator.control.faults.add({ kind: 'status', status: 403, operation, times: 'always' });
+    await expect(volume.update({ ...program, ...change, tags: { stage: 'prod' } })).rejects.toThrow('403');
+    stack.emulator.control.faults.clear();
+    expect(notes()).toEqual([]);
+    stack.newProcess();
+    expect(await volume.diff(program)).toMatchObject({ changes: false });
+  });
+
+  it.each([402, undefined])(
+    'is still noted after an update of the next run, if reads may lag behind: refused with %s',
+    async (status) => {
+      const volume = await stack.up('volume', 'data', VOLUME);
+      await kill(volume, { ...VOLUME, name: 'renamed' });
+      const rename = (name: string) => stack.cloud.volumes.perform({ action: 'rename', id: volume.id, name });
+      await rename('data');
+      await stack.clock.sleep(1_000_000);
+      for (const operation of ['listVolumes', 'getVolume'])
+        stack.emulator.control.faults.add({ kind: 'lag', operation, seconds: 9, times: 'always' });
+      await stack.cloud.volumes.list();
+      // The request of the killed run arrives now.
+      await rename('renamed');
+      let program: Args = { ...VOLUME, deletePermanently: true };
+      if (status === undefined) await volume.update(program);
+      else {
+        const refused = { kind: 'status', status, operation: 'PUT /v1/volumes', times: 'always' } as const;
+        stack.emulator.control.faults.add(refused);
+        await expect(volume.update({ ...VOLUME, size: 20 })).rejects.toThrow(String(status));
+        program = VOLUME;
+      }
+      stack.emulator.control.faults.clear();
+      await stack.clock.sleep(20_000);
+      endProcess();
+      expect(await volume.diff(program)).toMatchObject({ changes: true });
+      await volume.update(program);
+      expect(await shown(volume)).toMatchObject({ name: 'data' });
+    },
+  );
+
+  it.each([false, true])(
+    'that the cloud has refused in part is reverted as far as it went, reads lag: %s',
+    async (lags) => {
+      const volume = await stack.up('volume', 'data', VOLUME);
+      for (const operation of lags ? ['listVolumes', 'getVolume'] : [])
+        stack.emulator.control.faults.add({ kind: 'lag', operation, seconds: 1, times: 'always' });
+      const fault = {
+        kind: 'status',
+        status: 403,
+        operation: 'createVolumeTag',
+        times: 'always',
+        skip: 1,
+      } as const;
+      stack.emulator.control.faults.add(fault);
+      const wanted = { ...VOLUME, tags: { team: 'ml', first: 'a', second: 'b' } };
+      await expect(volume.update(wanted)).rejects.toThrow('403');
+      stack.emulator.control.faults.clear();
+      endProcess();
+      await stack.cloud.tags.add('volumes', volume.id, { key: 'second', value: 'theirs' });
+      await apply(volume, VOLUME);
+      expect(await shown(volume)).toEqual({ name: 'data', tags: ['second=theirs', 'team=ml'] });
+    },
+  );
+
+  it('leaves tags of somebody else alone', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await kill(volume, { ...VOLUME, tags: { stage: 'prod' } });
+    await stack.cloud.tags.add('volumes', volume.id, { key: 'theirs', value: '' });
+    await apply(volume, VOLUME);
+    expect(await shown(volume)).toEqual({ name: 'data', tags: ['team=ml', 'theirs='] });
+  });
+
+  it('loses its tags if the program now has others', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await kill(volume, { ...VOLUME, tags: { team: 'ml', stage: 'prod' } });
+    const wanted = { ...VOLUME, tags: { team: 'ml', cost: 'low' } };
+    await volume.update(wanted);
+    const keys = (await volumeOf(volume)).tags.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(['cost', 'team']));
+    expect(keys).not.toContain('stage');
+  });
+
+  it('that cannot be reverted fails the preview', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await kill(volume, { ...VOLUME, size: 20 });
+    await expect(volume.diff(VOLUME)).rejects.toThrow('it has 20 GB and cannot become 10 GB');
+    expect(await volume.diff({ ...VOLUME, size: 20 })).toMatchObject({ changes: true });
+  });
+
+  it('that grew a volume: a program with a size in between fails the preview, a larger size is applied', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await kill(volume, { ...VOLUME, size: 20 });
+    await expect(volume.diff({ ...VOLUME, size: 15 })).rejects.toThrow(
+      'it has 20 GB and cannot become 15 GB',
+    );
+    const larger = { ...VOLUME, size: 30 };
+    expect(await warnedBy(() => volume.diff(larger))).not.toContain('changes it back');
+    await volume.update(larger);
+    expect(await volumeOf(volume)).toMatchObject({ size: 30 });
+  });
+
+  it('needs no diff if the program repeats it and state has it', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    const wanted = { ...VOLUME, name: 'renamed' };
+    await volume.update(wanted);
+    endProcess();
+    await stack.cloud.volumes.perform({ action: 'rename', id: volume.id, name: 'by hand' });
+    expect(await volume.diff(wanted)).toMatchObject({ changes: false });
+  });
+
+  it('has no effect after a refresh of a state that shows it, whatever others change afterwards', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await volume.update({ ...VOLUME, name: 'renamed' });
+    endProcess();
+    const rename = (name: string) => stack.cloud.volumes.perform({ action: 'rename', id: volume.id, name });
+    await rename(VOLUME.name);
+    await volume.refresh();
+    stack.newProcess();
+    await rename('by hand');
+    expect(await volume.diff(VOLUME)).toMatchObject({ changes: false });
+  });
+
+  it('has no effect once state was saved, whatever later runs on another computer do', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await volume.update({ ...VOLUME, tags: { team: 'ml', cost: 'low' } });
+    expect(notes()).not.toEqual([]);
+    await currentSession().end();
+    const own = stack.environment;
+    // On another computer, the tag moves to somebody else.
+    stack.environment = {};
+    stack.newProcess();
+    await volume.update(VOLUME);
+    await stack.cloud.tags.add('volumes', volume.id, { key: 'cost', value: 'low' });
+    stack.environment = own;
+    stack.newProcess();
+    const warned = await warnedBy(async () => {
+      expect(await volume.diff(VOLUME)).toMatchObject({ changes: false });
+    });
+    expect(warned).not.toContain('interrupted');
+  });
+
+  it('is still noted after a run that was cancelled', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await volume.copy().update({ ...VOLUME, name: 'renamed' });
+    stack.cancel();
+    await currentSession().end();
+    endProcess();
+    expect(await volume.diff(VOLUME)).toMatchObject({ changes: true });
+  });
+
+  it('is still noted after a refresh that finds no difference', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await kill(volume, { ...VOLUME, tags: { team: 'ml', stage: 'prod' } });
+    const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    await volume.refresh();
+    expect(await volume.diff(VOLUME)).toMatchObject({ changes: true });
+    later.mockRestore();
+  });
+
+  it('is applied by the next run if the program repeats it', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    const wanted = { ...VOLUME, name: 'renamed' };
+    await kill(volume, wanted);
+    expect(await warnedBy(() => volume.update(wanted))).not.toContain('interrupted');
+    expect(await volume.diff(wanted)).toMatchObject({ changes: false });
+  });
+
+  it('that still runs is not compared', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await volume.copy().update({ ...VOLUME, name: 'renamed' });
+    stack.newProcess();
+    expect(await volume.diff(VOLUME)).toMatchObject({ changes: false });
+  });
+
+  it('is forgotten with its resource', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await kill(volume, { ...VOLUME, name: 'renamed' });
+    await volume.delete();
+    expect(notes()).toEqual([]);
+  });
+});

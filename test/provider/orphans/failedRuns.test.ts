@@ -1,0 +1,108 @@
+// At the end of a run in which a resource failed, the provider notes and marks what the engine has. Without a failure,
+// and if the engine is gone, it does not: then it may be in no state.
+import { intentLogIn } from '../../../core/orphans/intentLog';
+import { pendingTagOf } from '../../../core/pendingTag';
+import { volume } from '../../../provider';
+import { currentSession } from '../../../provider/session/session';
+import { InProcessStack, OWNER } from '../support/inProcessStack';
+
+jest.mock('../../../provider/session/progress');
+
+const DISK = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
+const MACHINE = {
+  ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+  ...{ osVolume: { name: 'os', size: 50 }, volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }] },
+};
+
+describe('the end of a run', () => {
+  let stack: InProcessStack;
+
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+    await stack.useHome();
+  });
+
+  afterEach(() => stack.stop());
+
+  const fails = async () => {
+    stack.emulator.control.faults.add({ operation: 'deployInstance', kind: 'noCapacity' });
+    await expect(stack.up('instance', 'fails', { ...MACHINE, hostname: 'fails' })).rejects.toThrow(
+      'capacity',
+    );
+  };
+  /** What the pending tags say, by the names of the things. */
+  const tags = async () => {
+    const things = [...(await stack.cloud.instances.list()), ...(await stack.cloud.volumes.list())];
+    return Object.fromEntries(
+      things.map((one) => ['hostname' in one ? one.hostname : one.name, pendingTagOf(one)?.whenOrphaned]),
+    );
+  };
+
+  it('marks what the run has created if a resource failed, with its volumes', async () => {
+    const { id } = await stack.up('instance', 'trainer', MACHINE);
+    await fails();
+    await currentSession().end();
+    expect(await tags()).toEqual({ trainer: 'saved', scratch: 'saved', os: undefined });
+    expect(intentLogIn(stack.environment).isSaved(id)).toBe(true);
+    expect(currentSession().intentLog.isOpen(OWNER)).toBe(false);
+  });
+
+  it.each(['looked something up that does not exist', 'asked for a change that is refused'])(
+    'marks what it has created if the program %s',
+    async (what) => {
+      const old = await stack.up('volume', 'old', { ...DISK, name: 'old' });
+      stack.newProcess();
+      await stack.up('volume', 'disk', DISK);
+      const failed =
+        what === 'asked for a change that is refused'
+          ? old.diff({ ...DISK, name: 'old', size: 5 })
+          : volume.read('00000000-0000-4000-8000-000000000000', { __get: true });
+      await expect(failed).rejects.toThrow(/only grows|There is no volume/);
+      await currentSession().end();
+      expect(await tags()).toMatchObject({ disk: 'saved' });
+    },
+  );
+
+  it('refuses a missing input of a resource that exists after a failure, but not of a new one', async () => {
+    const disk = await stack.up('volume', 'disk', DISK);
+    await fails();
+    const { type: _, ...incomplete } = DISK;
+    expect(await disk.problems(incomplete)).toEqual([expect.stringMatching(/^type is required/)]);
+    expect(await stack.resource('volume', 'other', incomplete).problems()).toEqual([]);
+  });
+
+  it('marks nothing without a failure', async () => {
+    const { id } = await stack.up('volume', 'disk', DISK);
+    await currentSession().end();
+    expect(await tags()).toEqual({ disk: 'drop' });
+    expect(intentLogIn(stack.environment).isSaved(id)).toBe(false);
+  });
+
+  it('marks nothing if the engine is gone', async () => {
+    await stack.up('volume', 'disk', DISK);
+    await fails();
+    stack.loseEngine();
+    await currentSession().end();
+    expect(await tags()).toEqual({ disk: 'drop' });
+  });
+
+  it('marks a machine that stays in state although it is not ready', async () => {
+    stack.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
+    stack.emulator.control.faults.add({
+      ...{ operation: 'PUT /v1/instances', action: 'delete', kind: 'status', status: 403, times: 'always' },
+    });
+    const failed = stack.resource('instance', 'trainer', MACHINE);
+    await expect(failed.create()).rejects.toThrow('could not be installed');
+    await currentSession().end();
+    expect(await tags()).toMatchObject({ trainer: 'saved' });
+  });
+
+  it('forgets what is deleted later', async () => {
+    const disk = await stack.up('volume', 'disk', DISK);
+    await fails();
+    await currentSession().end();
+    stack.newProcess();
+    await disk.delete();
+    expect(intentLogIn(stack.environment).isSaved(disk.id)).toBe(false);
+  });
+});

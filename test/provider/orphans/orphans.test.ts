@@ -1,0 +1,146 @@
+// The orphans of interrupted runs are deleted with the stack, whatever the number of their volumes.
+import { InProcessStack } from '../support/inProcessStack';
+import { warnedBy } from '../support/warnings';
+
+jest.mock('../../../provider/session/progress');
+
+const MACHINE = {
+  ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+  ...{ osVolume: { name: 'trainer-os', size: 50 }, volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }] },
+};
+
+describe('an orphan of an interrupted run', () => {
+  let stack: InProcessStack;
+
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+  });
+
+  afterEach(async () => {
+    await stack.stop();
+  });
+
+  const volumes = async () => (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
+
+  it('is deleted with its created volumes, but without its more than ten attached volumes', async () => {
+    const given = await Promise.all(
+      Array.from({ length: 14 }, (_, index) =>
+        stack.cloud.volumes.create({
+          ...{ name: `given-${index}`, size: 10, type: 'NVMe', location_code: 'FIN-01' },
+        }),
+      ),
+    );
+    stack.emulator.clock.advance(60_000);
+    await stack.up('instance', 'trainer', { ...MACHINE, existingVolumes: given });
+    expect(await stack.cloud.volumes.list()).toHaveLength(16);
+    await stack.deleteOwner();
+    expect(await stack.cloud.instances.list()).toEqual([]);
+    expect((await stack.cloud.volumes.list()).map(({ id }) => id).sort()).toEqual(given.sort());
+  });
+
+  it('is said to have no volumes in the trash if it started from a volume that existed', async () => {
+    const other = await stack.up('instance', 'other', { ...MACHINE, hostname: 'other', keepVolumes: true });
+    const image = String(other.outputs['osVolumeId']);
+    await other.delete();
+    await stack.clock.sleep(3_600_000);
+    const { osVolume: _os, volumes: _volumes, ...machine } = MACHINE;
+    const { id } = await stack.up('instance', 'trainer', { ...machine, image });
+    const warned = await warnedBy(() => stack.deleteOwner());
+    expect(warned).toContain(id);
+    expect(warned).not.toContain('in the trash');
+    expect(await volumes()).toContain('trainer-os');
+  });
+
+  it('is taken over also after a run that adopted it was killed', async () => {
+    await stack.useHome();
+    const { id } = await stack.up('instance', 'trainer', MACHINE);
+    stack.newProcess();
+    await stack.up('instance', 'trainer', { ...MACHINE, adoptId: id });
+    // The engine was killed before it saved the adoption, and the user takes adoptId out again.
+    stack.newProcess();
+    expect((await stack.up('instance', 'trainer', MACHINE)).id).toBe(id);
+  });
+
+  it('is removed by a destroy of the resource that has adopted its operating-system volume', async () => {
+    await stack.useHome();
+    await stack.up('instance', 'trainer', MACHINE);
+    const os = (await stack.cloud.volumes.list()).find(({ is_os_volume: isOs }) => isOs);
+    stack.newProcess();
+    const adopted = await stack.up('volume', 'system', {
+      ...{ name: os?.name, size: os?.size, type: os?.type, locationCode: 'FIN-01', adoptId: os?.id },
+    });
+    stack.newProcess();
+    await adopted.delete();
+    expect(await stack.cloud.instances.list()).toEqual([]);
+    expect(await volumes()).toEqual([]);
+  });
+
+  /** A cluster of an interrupted run, whose shared volume a `Volume` has adopted since. */
+  const adoptedData = async () => {
+    await stack.useHome();
+    const key = await stack.up('sshKey', 'me', {
+      key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
+    });
+    const cluster = {
+      ...{ clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster', locationCode: 'FIN-01' },
+      ...{ sshKeyIds: [key.id], sharedVolume: { name: 'data', size: 50 } },
+    };
+    await stack.up('cluster', 'big', cluster);
+    const data = (await stack.cloud.volumes.list()).find(({ name }) => name === 'data');
+    stack.newProcess();
+    await stack.up('volume', 'data', {
+      ...{ name: 'data', size: 50, type: data?.type, locationCode: 'FIN-01', adoptId: data?.id },
+    });
+    return { cluster, data };
+  };
+
+  it('names the adopted volume that it leaves when a create replaces it', async () => {
+    const { cluster, data } = await adoptedData();
+    stack.newProcess();
+    const larger = { ...cluster, sharedVolume: { name: 'data', size: 60 } };
+    const warned = await warnedBy(() => stack.up('cluster', 'big', larger));
+    expect(warned).toContain(`The volume data (${String(data?.id)}, 50 GB) stays`);
+    expect((await stack.cloud.volumes.get(String(data?.id))).status).toBe('detached');
+  });
+
+  it('leaves its shared volume to the resource that has adopted it', async () => {
+    const { data } = await adoptedData();
+    // With retainOnDelete, the engine does not call the provider about the volume.
+    const warned = await warnedBy(() => stack.deleteOwner());
+    expect(await stack.cloud.clusters.list()).toEqual([]);
+    expect(await volumes()).toEqual(['data']);
+    expect((await stack.cloud.volumes.get(String(data?.id))).status).toBe('detached');
+    expect(warned).toContain('Its other volumes are in the trash.');
+    expect(warned).toContain(`The volume data (${String(data?.id)}, 50 GB) stays`);
+  });
+
+  it('returns to the trash that it was restored from, with its data', async () => {
+    const id = await stack.cloud.volumes.create({
+      ...{ name: 'archive', size: 10, type: 'NVMe', location_code: 'FIN-01' },
+    });
+    stack.emulator.clock.advance(60_000);
+    await stack.cloud.volumes.delete(id);
+    stack.emulator.clock.advance(60_000);
+    const disk = { name: 'archive', size: 10, type: 'NVMe', locationCode: 'FIN-01', restoreVolumeId: id };
+    await stack.up('volume', 'archive', disk);
+    expect(await volumes()).toEqual(['archive']);
+    await stack.deleteOwner();
+    stack.emulator.clock.advance(60_000);
+    expect(await volumes()).toEqual([]);
+    expect((await stack.cloud.volumes.trash()).map((one) => one.id)).toEqual([id]);
+  });
+
+  it('is replaced if the program differs, and its data can be restored, because it may have been in use', async () => {
+    const { id } = await stack.up('instance', 'trainer', MACHINE);
+    stack.emulator.clock.advance(60_000);
+    stack.newProcess();
+    const edited = await stack.up('instance', 'trainer', { ...MACHINE, locationCode: 'FIN-02' });
+    expect(edited.id).not.toBe(id);
+    expect((await stack.cloud.instances.list()).map((machine) => machine.id)).toEqual([edited.id]);
+    expect(await volumes()).toEqual(['scratch', 'trainer-os']);
+    expect((await stack.cloud.volumes.trash()).map(({ name }) => name).sort()).toEqual([
+      'scratch',
+      'trainer-os',
+    ]);
+  });
+});

@@ -1,4 +1,4 @@
-// The built command in the folder of a program, without a Pulumi CLI. With a CLI: test/engine/full/doctor.test.ts.
+// The built command in the folder of a program, without a Pulumi CLI. With a CLI: test/engine/full/docs/doctor.test.ts.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

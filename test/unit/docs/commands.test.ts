@@ -1,5 +1,5 @@
 // Every command on a page is run by a test, or it is listed here with the reason.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import manifest from '../../../package.json';
 import { pageNames, readPage } from '../../../tools/src/docs/page';
@@ -9,9 +9,9 @@ const pages = pageNames().map((name) => readPage(name));
 const blocks = pages.flatMap((page) => page.blocks.map((block) => ({ ...block, page: page.name })));
 
 /**
- * The languages of blocks. Whole pages with `sh` are followed by test/engine/full/guides.test.ts;
+ * The languages of blocks. Whole pages with `sh` are followed by test/engine/full/docs/guides.test.ts;
  * pages.test.ts compiles `ts` and `js`; pipelines.test.ts compares `yaml`; in the reference, `yaml` and `py`
- * are programs that test/engine/full/pluginReference.test.ts deploys; `text` is output; a block without a
+ * are programs that test/engine/full/plugin/pluginReference.test.ts deploys; `text` is output; a block without a
  * language is only shown.
  */
 const LANGUAGES = ['sh', 'bash', 'ts', 'js', 'json', 'yaml', 'py', 'hcl', 'text', ''];
@@ -19,7 +19,7 @@ const LANGUAGES = ['sh', 'bash', 'ts', 'js', 'json', 'yaml', 'py', 'hcl', 'text'
 /** Why a block of `bash` is not run, by its page and its first command. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md: npm ci': 'every CI run begins with it',
-  'CONTRIBUTING.md: npm test -- test/provider/volume.test.ts': 'it would run this test within itself',
+  'CONTRIBUTING.md: npm test -- test/provider/volumes/volume.test.ts': 'it would run this test within itself',
   'README.md: npm ci': 'a CI run consists of it',
   'docs/emulator.md: docker build --tag cloud-compute-emulator --file emulator/Dockerfile .':
     'needs Docker; dockerfile.test.ts reads the file',
@@ -63,15 +63,16 @@ test('a block that is not run is listed with the reason', () => {
   );
 });
 
+const benches = readdirSync(path.join(root, 'bench/src/benches'), { recursive: true, encoding: 'utf8' });
+
 /** The problems of a command of npm: its script, or a file in it, does not exist. */
 function wrongIn(command: string): string[] {
   const [, script = 'test', rest = ''] = /^npm (?:run |(?=test))(?:--silent )?(\S+)(.*)/.exec(command) ?? [];
   const [name = '', ...words] = rest.replace(/^ -- /, '').split(' ');
-  const files =
-    script === 'bench'
-      ? [name].filter((bench) => /^[a-z]/.test(bench)).map((bench) => `bench/src/benches/${bench}.ts`)
-      : [name, ...words].filter((word) => word.includes('/'));
+  const files = [name, ...words].filter((word) => word.includes('/'));
+  const isBench = benches.some((file) => path.basename(file) === `${name}.ts`);
   return [
+    ...(script === 'bench' && /^[a-z]/.test(name) && !isBench ? [`there is no bench ${name}`] : []),
     ...(script in manifest.scripts ? [] : [`package.json has no script ${script}`]),
     ...files.filter((file) => !existsSync(path.join(root, file))).map((file) => `there is no ${file}`),
   ];

@@ -1,4 +1,4 @@
-// The examples of the reference show the subjects of their pages. test/engine/full/reference.test.ts runs them.
+// The examples of the reference show the subjects of their pages. test/engine/full/docs/reference.test.ts runs them.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 

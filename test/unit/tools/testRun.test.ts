@@ -165,14 +165,18 @@ describe('stagesFor', () => {
   it('runs a file alone, after the stages that its tier needs', () => {
     expect(names('test/unit/tools/testRun.test.ts')).toEqual(['unit']);
     expect(names('test/engine')).toEqual(['build', 'pulumi', 'engine']);
-    expect(names('test/contract/access.test.ts', 'test/unit/api')).toEqual(['build', 'unit', 'contract']);
+    expect(names('test/contract/access/access.test.ts', 'test/unit/api')).toEqual([
+      'build',
+      'unit',
+      'contract',
+    ]);
   });
 
   it('names a path that contains no tests', () => {
     expect(() => names('test/unit/nowhere.test.ts')).toThrow(
       'There is no file or folder test/unit/nowhere.test.ts.',
     );
-    for (const path of ['test/contract/fuzz', 'test/unit/sdk/program.ts'])
+    for (const path of ['test/contract/fuzz', 'test/unit/sdk/support/program.ts'])
       expect(() => names(path)).toThrow(`${path} holds no tests: their names end in .test.ts.`);
     for (const path of ['test', 'sdk', '/', 'test/fastClock.ts'])
       expect(() => names(path)).toThrow(

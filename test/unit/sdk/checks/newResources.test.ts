@@ -4,7 +4,7 @@ import type { InstanceArgs } from 'pulumi-cloud-compute';
 import { failProgram } from '../../../../sdk/pulumi/failProgram';
 import { run } from '../support/program';
 
-// Jest fails a test with an unhandled rejection. test/engine/full/badInput holds that the preview fails.
+// Jest fails a test with an unhandled rejection. test/engine/full/programs/badInput holds that the preview fails.
 jest.mock('../../../../sdk/pulumi/failProgram', () => ({ failProgram: jest.fn() }));
 
 const inherited = { instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' };

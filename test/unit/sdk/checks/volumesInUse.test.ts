@@ -3,7 +3,7 @@ import { Cluster, Fleet, Instance, InstancesReady, Volume } from 'pulumi-cloud-c
 import { failProgram } from '../../../../sdk/pulumi/failProgram';
 import { endProgram, run, valueOf } from '../support/program';
 
-// Jest fails a test with an unhandled rejection. test/engine/full/badInput holds that the preview fails.
+// Jest fails a test with an unhandled rejection. test/engine/full/programs/badInput holds that the preview fails.
 jest.mock('../../../../sdk/pulumi/failProgram', () => ({ failProgram: jest.fn() }));
 const failed = jest.mocked(failProgram);
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { nearest } from './nearest';
 import { READ_FILE } from './shape';
 
+// This is own code because libraries refuse some valid keys (sshpk: FIDO keys), and do not say which part is broken.
+
 /** A public key in OpenSSH's one-line form (RFC 4253, section 6.6), in its parts. */
 export interface SshPublicKey {
   /** The algorithm, e.g. `ssh-ed25519`. */

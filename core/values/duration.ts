@@ -1,3 +1,6 @@
+// This is own code because libraries (ms, parse-duration) also accept texts that are not durations in Go, which Pulumi
+// refuses.
+
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 /** The engine reads durations as nanoseconds in 64 bits. */

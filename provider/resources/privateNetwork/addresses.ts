@@ -1,4 +1,5 @@
-// Checks of addresses and blocks of addresses.
+// Checks of addresses and blocks of addresses. `node:net` parses and compares them; no library is needed for the rest,
+// the first address of a block.
 import { BlockList, isIP } from 'node:net';
 import type { Problem } from '../../../core/validation/shape';
 import { quoted } from '../../../core/validation/suggestion';

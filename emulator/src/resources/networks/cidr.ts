@@ -1,6 +1,8 @@
 import { invalidRequest } from '../../model/errors';
 import { objectOf } from '../../model/rows';
 
+// This is own code because each mistake in an address needs its own message, and the rest is arithmetic.
+
 /** A block of IPv4 addresses. */
 export interface Cidr {
   /** The first address, as a number. */

@@ -1,5 +1,6 @@
 // Which ids are in a state.
 import { readFileSync } from 'node:fs';
+import { takesId, takesIds } from '../../core/inputsWithIds';
 import { OUTPUTS_WITH_VOLUMES, volumesInState } from '../../core/orphans/volumesInState';
 import { pluginToken, typeToken } from '../../core/urn';
 import { SECRET, SIGNATURE } from '../../core/validation/shape';
@@ -34,9 +35,6 @@ interface PendingOperation {
   readonly type?: unknown;
   readonly resource?: StateResource | null;
 }
-
-/** Inputs of this package that take ids. */
-const NAMES_IDS = /Ids?$|^existingVolumes$|^image$/;
 
 /**
  * Reads files that `pulumi stack export` has written.
@@ -112,7 +110,7 @@ function mayHideIds(resource: StateResource): boolean {
   const { inputs, outputs } = resource;
   return (
     isOurs(resource) &&
-    (isEncryptedIn(inputs, (name) => NAMES_IDS.test(name)) ||
+    (isEncryptedIn(inputs, (name) => takesId(name) || takesIds(name)) ||
       isEncryptedIn(outputs, (name) => OUTPUTS_WITH_VOLUMES.includes(name)))
   );
 }

@@ -53,6 +53,7 @@ export const machineInputs = {
     type: tags,
     doc: 'Tags, at most ten; tags that others added stay.',
     onChange: 'in place',
+    sharedWithOthers: true,
     api: 'tags',
   },
 } as const satisfies Readonly<Record<string, Input>>;

@@ -6,6 +6,8 @@ import { changeRulesOf, replacesWithin } from './derived/changeRules';
 import type { Inputs, Outputs, ResourceSchema } from './resourceSchema';
 import type { ChangeRules } from './rules';
 import { shapesOf } from './derived/shapes';
+import type { SharedInputs } from './derived/sharedInputs';
+import { sharedInputsOf } from './derived/sharedInputs';
 
 /** The properties of a resource in state: its inputs and outputs. */
 export type State<I, O> = Partial<I> & Partial<O>;
@@ -51,6 +53,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly shapes: Shapes<I>;
   /** What a change of each input does. */
   readonly changes: ChangeRules<I>;
+  /** The inputs to which others may add parts in the cloud. */
+  readonly sharedInputs: SharedInputs;
   /** How long the verbs may take, in minutes, unless `customTimeouts` says otherwise. */
   readonly timeouts: { readonly create: number; readonly update: number; readonly delete: number };
   /** The input that gets a generated name when left out. */
@@ -133,7 +137,7 @@ export interface ResourceDefinition<I extends object, O extends object> {
 /** The behaviour of a resource: everything that its schema cannot express. */
 export type Behaviour<S extends ResourceSchema> = Omit<
   ResourceDefinition<Inputs<S>, Outputs<S>>,
-  'name' | 'noun' | 'autoName' | 'shapes' | 'changes' | 'defaults'
+  'name' | 'noun' | 'autoName' | 'shapes' | 'changes' | 'sharedInputs' | 'defaults'
 >;
 
 /** A resource together with its schema. */
@@ -159,6 +163,7 @@ const derivedFrom = (
   ...(schema.deleteFirst && { deleteFirst: () => true }),
   shapes: shapesOf(schema),
   changes: changeRulesOf(schema),
+  sharedInputs: sharedInputsOf(schema),
   defaults: () => defaultsOf(schema),
   replacedBy: (
     property: never,

@@ -132,6 +132,11 @@ export interface Input<T = unknown> extends NestedInput<T> {
   readonly default?: T;
   /** Whether an input that a program leaves out is not managed here. */
   readonly unmanagedWhenLeftOut?: boolean;
+  /**
+   * Whether others may add parts to it in the cloud: a read shows only the parts that state has. The parts are the keys of
+   * tags, the items of a list of texts, or the tags of the objects in a list.
+   */
+  readonly sharedWithOthers?: boolean;
 }
 
 /** An output. */

@@ -1,5 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { isHidden } from '../../core/hiddenProperties';
+import { takesId, takesIds } from '../../core/inputsWithIds';
 import { typeToken } from '../../core/urn';
 import type { Shapes } from '../../core/validation/shape';
 import { isConverted, kindOf, propertiesOf, sentenceOf } from '../../core/validation/shape';
@@ -90,8 +91,7 @@ function resourceProblem(args: object): string | undefined {
     if (name.endsWith('Id') || !type?.startsWith(typeToken(''))) continue;
     const kind = type.slice(typeToken('').length);
     const id = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}.id`;
-    const isIdList = name.endsWith('Ids') || name === 'existingVolumes';
-    const form = isIdList ? `[${id}]` : name === 'image' ? id : 'the value that is meant';
+    const form = takesIds(name) ? `[${id}]` : takesId(name) ? id : 'the value that is meant';
     return `${name} is a resource (${kind}), whose id would be sent: write ${form}.`;
   }
   return undefined;

@@ -6,7 +6,7 @@ import { intentLogIn, listedFrom } from '../../core/orphans/intentLog';
 import { warningsAtEnd } from '../../core/orphans/orphanWarnings';
 import type { FoundOrphans } from '../../core/orphans/orphans';
 import { orphansAmong } from '../../core/orphans/orphans';
-import { orderedVolumesIn } from '../../core/orphans/volumesInState';
+import { existingVolumesIn, orderedVolumesIn, OUTPUTS_WITH_VOLUMES } from '../../core/orphans/volumesInState';
 import { CREATED_AT, PENDING_TAG_ID } from '../../core/hiddenProperties';
 import { resourceHashOf } from '../../core/pendingTag';
 import { client } from '../config';
@@ -169,32 +169,27 @@ async function savedOf(
   const [id, urn] = await Promise.all([valueOf(resource.id), valueOf(resource.urn)]);
   if (id === undefined) return { saved: [], existingVolumes: [], listsVolumes: false };
   const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
-  const names = ['osVolumeId', 'ownVolumeIds', 'sharedVolumes', 'existingVolumes', 'keptVolumeIds'];
-  const [tags, createdAt, pendingTagId, osVolumeId, own, shared, existing, kept] = await Promise.all(
-    ['tags', CREATED_AT, PENDING_TAG_ID, ...names].map((name) => valueOf(outputs[name])),
-  );
+  const names = ['tags', CREATED_AT, PENDING_TAG_ID, ...OUTPUTS_WITH_VOLUMES];
+  const values = await Promise.all(names.map(async (name) => [name, await valueOf(outputs[name])] as const));
+  const state = Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== null));
+  const { [CREATED_AT]: createdAt, osVolumeId } = state;
   const isNew = typeof createdAt === 'number' && createdAt >= startedAt;
-  const volumeIds = orderedVolumesIn({
-    ownVolumeIds: (own ?? []) as string[],
-    sharedVolumes: (shared ?? []) as { readonly id: string }[],
-    keptVolumeIds: (kept ?? []) as string[],
-  });
   const main: Saved = {
     collection,
     id,
     isNew,
-    tags: (tags ?? {}) as Saved['tags'],
-    pendingTagId: pendingTagId as string | undefined,
+    tags: (state['tags'] ?? {}) as Saved['tags'],
+    pendingTagId: state[PENDING_TAG_ID] as string | undefined,
   };
-  const volumes = volumeIds.map((volumeId): Saved => {
+  const volumes = orderedVolumesIn(state).map((volumeId): Saved => {
     // No order tags the operating-system volume: it is enough to read it at the end of the run.
     return { collection: 'volumes', id: volumeId, isNew: isNew && volumeId !== osVolumeId, tags: {} };
   });
   return {
     urn,
     saved: [main, ...volumes],
-    existingVolumes: (existing ?? []) as string[],
-    listsVolumes: own !== undefined,
+    existingVolumes: existingVolumesIn(state),
+    listsVolumes: 'ownVolumeIds' in state,
   };
 }
 

@@ -7,7 +7,6 @@ import {
   isUnchanged,
   noteUpdate,
 } from '../../lifecycle/interruptedUpdates/interruptedUpdates';
-import { hasParts } from '../../lifecycle/interruptedUpdates/addedParts';
 import type { BegunUpdate } from '../../lifecycle/interruptedUpdates/interruptedUpdates';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
@@ -34,7 +33,7 @@ export async function update<I extends object, O extends object>(
 ): Promise<Updated<I, O>> {
   const call = callOf(definition, 'update', context, inputs);
   const { session, recorded } = call;
-  const { changes: rules } = definition;
+  const { changes: rules, sharedInputs } = definition;
   const startedAt = session.clock.now();
   rememberAlive(session, id, recorded.claim);
   let begun: BegunUpdate | undefined;
@@ -46,7 +45,7 @@ export async function update<I extends object, O extends object>(
     removePendingTags(call, definition.name, id, state);
     await mustBeReached(definition, call, id, state);
     // What the interrupted update has added is ours, also if the program has changed again since.
-    const isToBeRead = (property: string) => hasParts(property) || isUnchanged(property, state, inputs);
+    const isToBeRead = (property: string) => property in sharedInputs || isUnchanged(property, state, inputs);
     const actual = await actualState(definition, call, id, state, isToBeRead);
     // Without an object in the cloud, nothing changes but the state.
     if (definition.delete) begun = noteUpdate(definition, call, id, { recorded: state, actual }, inputs);

@@ -1,24 +1,22 @@
 // The parts that an update adds to inputs which others share: a note holds them, so that the next run removes only these.
 import type { NotedUpdate } from '../../../core/orphans/intentLog';
+import type { PartKind, SharedInputs } from '../../schema/derived/sharedInputs';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** These inputs are lists of names or ids. */
-const LISTS = ['existingVolumes', 'offlineNodes'];
-/**
- * Of these inputs, a note holds the parts that the update adds, also the tags of inline volumes: others may add parts in
- * the cloud, so a read shows only the parts that state has.
- */
-const WITH_PARTS = ['tags', ...LISTS, 'volumes'];
-export const hasParts = (property: string): boolean => WITH_PARTS.includes(property);
-
 type Parts = NotedUpdate['parts'];
 
-/** The parts of those of the inputs that have parts. */
+/** The parts of the shared inputs among these. */
 export const partsBy = (
+  shared: SharedInputs,
   properties: readonly string[],
-  parts: (property: string) => readonly string[],
-): Parts => Object.fromEntries(properties.filter(hasParts).map((property) => [property, parts(property)]));
+  parts: (property: string, kind: PartKind) => readonly string[],
+): Parts =>
+  Object.fromEntries(
+    Object.entries(shared)
+      .filter(([property]) => properties.includes(property))
+      .map(([property, kind]) => [property, parts(property, kind)]),
+  );
 
 /** The parts of two updates. */
 export const withMore = (parts: Parts, more: Parts): Parts => ({
@@ -31,10 +29,10 @@ export const withMore = (parts: Parts, more: Parts): Parts => ({
   ),
 });
 
-/** The keys of tags, or the items of a list; of inline volumes, the keys of tags that they lack so far. */
-export function partsOf(property: string, value: unknown, before: unknown): readonly string[] {
-  if (property === 'tags') return Object.keys(value ?? {});
-  if (property !== 'volumes') return (value ?? []) as readonly string[];
+/** The keys of tags, or the items of a list; of items with tags, the keys of tags that they lack so far. */
+export function partsOf(kind: PartKind, value: unknown, before: unknown): readonly string[] {
+  if (kind === 'keys of tags') return Object.keys(value ?? {});
+  if (kind === 'items') return (value ?? []) as readonly string[];
   const old = new Map(listOf(before).map(({ name, tags = {} }) => [name, tags]));
   return listOf(value).flatMap(({ name, tags = {} }) =>
     Object.keys(tags)
@@ -50,32 +48,30 @@ interface Tagged {
 
 const listOf = (value: unknown): readonly Tagged[] => (value ?? []) as readonly Tagged[];
 
-/** A tag of an inline volume. */
-const partOf = (volume: string, key: string): string => `${volume}\n${key}`;
+/** A tag of an item. */
+const partOf = (item: string, key: string): string => `${item}\n${key}`;
 
 /** The state with all that the update may have added. */
-export function withParts<S extends object>(state: S, { parts }: Pick<NotedUpdate, 'parts'>): S {
-  const { tags = [], volumes = [] } = parts;
+export function withParts<S extends object>(shared: SharedInputs, state: S, parts: Parts): S {
   const values = state as Values;
-  const added = {
-    ...(tags.length > 0 && { tags: withKeys(values['tags'], tags) }),
-    ...Object.fromEntries(
-      LISTS.filter((property) => parts[property]?.length).map((property) => [
-        property,
-        [...new Set([...((values[property] ?? []) as readonly string[]), ...(parts[property] ?? [])])],
-      ]),
-    ),
-    ...(volumes.length > 0 && {
-      volumes: listOf(values['volumes']).map((one) => withTagParts(one, volumes)),
-    }),
-  };
+  const added: Values = Object.fromEntries(
+    Object.entries(shared)
+      .filter(([property]) => (parts[property] ?? []).length > 0)
+      .map(([property, kind]) => [property, withAdded(kind, values[property], parts[property] ?? [])]),
+  );
   return { ...state, ...added };
 }
 
-function withTagParts(volume: Tagged, parts: readonly string[]): Tagged {
-  const start = partOf(volume.name, '');
+function withAdded(kind: PartKind, value: unknown, parts: readonly string[]): unknown {
+  if (kind === 'keys of tags') return withKeys(value, parts);
+  if (kind === 'items') return [...new Set([...((value ?? []) as readonly string[]), ...parts])];
+  return listOf(value).map((one) => withTagParts(one, parts));
+}
+
+function withTagParts(item: Tagged, parts: readonly string[]): Tagged {
+  const start = partOf(item.name, '');
   const keys = parts.filter((part) => part.startsWith(start)).map((part) => part.slice(start.length));
-  return keys.length > 0 ? { ...volume, tags: withKeys(volume.tags, keys) } : volume;
+  return keys.length > 0 ? { ...item, tags: withKeys(item.tags, keys) } : item;
 }
 
 const withKeys = (tags: unknown, keys: readonly string[]): Record<string, string> => ({

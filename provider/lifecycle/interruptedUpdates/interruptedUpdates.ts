@@ -40,7 +40,7 @@ export interface BegunUpdate {
  * @param actual the state as the cloud shows it.
  */
 export function noteUpdate<I extends object, O extends object>(
-  { changes: rules, invisibleParts = {} }: ResourceDefinition<I, O>,
+  { changes: rules, sharedInputs, invisibleParts = {} }: ResourceDefinition<I, O>,
   call: Call,
   id: string,
   { recorded, actual }: { readonly recorded: object; readonly actual: object },
@@ -54,8 +54,8 @@ export function noteUpdate<I extends object, O extends object>(
   const noted = Object.fromEntries(
     properties.map((property) => [property, hashOfValue((recorded as Values)[property])]),
   );
-  const added = partsBy(properties, (property) =>
-    partsOf(property, (inputs as Values)[property], (recorded as Values)[property]),
+  const added = partsBy(sharedInputs, properties, (property, kind) =>
+    partsOf(kind, (inputs as Values)[property], (recorded as Values)[property]),
   );
   const changedParts = Object.entries(invisibleParts)
     .filter(
@@ -101,7 +101,7 @@ export const changingIds = perSession(() => new Set<string>());
  * run does not undo changes of others. After another failure, a request may still take effect, so the note stays as it is.
  */
 export async function endFailedUpdate<I extends object, O extends object>(
-  { read }: ResourceDefinition<I, O>,
+  { read, sharedInputs }: ResourceDefinition<I, O>,
   call: Call,
   id: string,
   state: State<I, O>,
@@ -114,7 +114,7 @@ export async function endFailedUpdate<I extends object, O extends object>(
   const written = [...(writtenTagKeys(call.session).get(id) ?? [])];
   const parts = withMore(ifRefused.parts, written.length > 0 ? { tags: written } : {});
   // The next run compares if the cloud cannot be read now.
-  const found = await read(call, id, withParts(state, { ...ifRefused, parts })).catch(() => undefined);
+  const found = await read(call, id, withParts(sharedInputs, state, parts)).catch(() => undefined);
   if (!found) return;
   const changed = Object.keys(ifRefused.hashes).filter(
     (property) =>
@@ -126,7 +126,7 @@ export async function endFailedUpdate<I extends object, O extends object>(
   else
     call.session.intentLog.addUpdate(id, {
       hashes: pick(ifRefused.hashes, changed),
-      parts: partsBy(changed, (property) => parts[property] ?? []),
+      parts: partsBy(sharedInputs, changed, (property) => parts[property] ?? []),
       invisible: ifRefused.invisible,
     });
 }
@@ -151,7 +151,7 @@ const changedInPlace = <I extends object>(before: object, inputs: object, rules:
  * @param isRead whether the value of an input is to be read.
  */
 export async function actualState<I extends object, O extends object>(
-  { read, changes: rules, invisibleParts = {} }: ResourceDefinition<I, O>,
+  { read, changes: rules, sharedInputs, invisibleParts = {} }: ResourceDefinition<I, O>,
   call: Call,
   id: string,
   state: State<I, O>,
@@ -170,7 +170,7 @@ export async function actualState<I extends object, O extends object>(
     (property) => isRead(property) && (state as Values)[property] !== undefined,
   );
   const isToBeRead = properties.length + unknown.length > 0;
-  const found = isToBeRead ? await read(call, id, withParts(state, update)) : undefined;
+  const found = isToBeRead ? await read(call, id, withParts(sharedInputs, state, update.parts)) : undefined;
   if (!found) return state;
   const outputs = Object.entries(found.outputs).filter(([property]) => !(property in rules));
   const isShown = (property: string) =>

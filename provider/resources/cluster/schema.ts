@@ -153,6 +153,7 @@ export const clusterSchema = resourceSchema({
         'Nodes that are shut down although the others run, by host name or id: workers, the jump host, service nodes. ' +
         'They stay billed. A node that leaves the list is booted.',
       onChange: 'in place',
+      sharedWithOthers: true,
       api: { none: 'Actions boot and shut down each node.' },
       from: offlineNodesOf,
     },

@@ -86,6 +86,7 @@ export const instanceSchema = resourceSchema({
         'left out (with `keep`: only detaches them). To attach and detach, the machine has to be off: see `allowShutdown`.',
       onChange: 'in place',
       note: 'created, grown and removed',
+      sharedWithOthers: true,
       api: { write: 'volumes' },
     },
     existingVolumes: {
@@ -96,6 +97,7 @@ export const instanceSchema = resourceSchema({
         'attached, and started again. To attach and detach volumes later, the machine has to be off: see `allowShutdown`. ' +
         '`[]` detaches them.',
       onChange: 'in place',
+      sharedWithOthers: true,
       unmanagedWhenLeftOut: true,
       idOf: ['Volume'],
       api: { write: 'existing_volumes' },

@@ -68,6 +68,7 @@ export const volumeSchema = resourceSchema({
       type: tags,
       doc: 'Tags, at most ten; tags that others added stay.',
       onChange: 'in place',
+      sharedWithOthers: true,
       api: 'tags',
     },
     sourceVolumeId: {

@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { takesId, takesIds } from '../../../../core/inputsWithIds';
 import type { Shape } from '../../../../core/validation/shape';
 import * as resources from '../../../../provider/resources';
 import { outputField, readField, writeField } from '../../../../provider/schema/derived/fields';
 import { shapesOf } from '../../../../provider/schema/derived/shapes';
+import { sharedInputsOf } from '../../../../provider/schema/derived/sharedInputs';
 import type { ResourceSchema } from '../../../../provider/schema/resourceSchema';
 import type { Input, NestedInput, Output, Type } from '../../../../provider/schema/types';
 
@@ -120,6 +122,15 @@ function outputFieldsMissing(
 }
 
 describe.each(schemas)('the schema of %s', (name, schema) => {
+  it('gives inputs with ids names by which a program knows them', () => {
+    const withIds = allInputs(schema.inputs).filter(([, { idOf }]) => idOf !== undefined);
+    const wrong = withIds.filter(([path, { type }]) => {
+      const last = path.split('.').at(-1) ?? '';
+      return !(type.kind === 'list' ? takesIds(last) : takesId(last));
+    });
+    expect(wrong.map(([path]) => path)).toEqual([]);
+  });
+
   const { doc, inputs, outputs, autoName } = schema;
   const properties: [string, NestedInput | Output][] = [...allInputs(inputs), ...Object.entries(outputs)];
 
@@ -180,6 +191,15 @@ describe.each(schemas)('the schema of %s', (name, schema) => {
 
   test('writes only fields of the contract', () => {
     expect(fieldsMissing(inputs, requestOf(schema), writeField)).toEqual([]);
+  });
+});
+
+test('a read shows only the parts of shared inputs that state has', () => {
+  const shared = schemas.map(([name, schema]) => [name, sharedInputsOf(schema)]);
+  expect(Object.fromEntries(shared.filter(([, inputs]) => Object.keys(inputs ?? {}).length > 0))).toEqual({
+    Cluster: { offlineNodes: 'items', tags: 'keys of tags' },
+    Instance: { existingVolumes: 'items', tags: 'keys of tags', volumes: 'tags of items' },
+    Volume: { tags: 'keys of tags' },
   });
 });
 

@@ -67,6 +67,12 @@ export const isInSomeState = (session: Session, id: string, tag?: PendingTag): b
 const wasSaved = ({ intentLog }: Session, id: string, tag?: PendingTag): boolean =>
   tag?.whenOrphaned === 'saved' || intentLog.isSaved(id);
 
+/**
+ * Whether a create replaces a resource whose id this process has not seen: for the options `replacementTrigger` and
+ * `replaceWith`, the engine calls no diff, and deletes the resource afterwards. It may still carry its pending tag.
+ */
+export const isReplacedUnseen = ({ session, urn }: Call): boolean => session.unseenUrns.has(urn);
+
 /** The objects of one kind that carry a pending tag, the oldest first. */
 export const pendingAmong = <T extends Creatable>(
   { path }: BillableKind<T>,

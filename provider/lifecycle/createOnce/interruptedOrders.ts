@@ -25,7 +25,7 @@ import { oncePerSession } from '../../session/perSession';
 import { deletedStorage, describeBilled } from '../consequences';
 import { waitUntilListed } from '../waiting/readRecent';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
-import { isInSomeState, pendingAmong, pendingOfResource } from './billable';
+import { isInSomeState, isReplacedUnseen, pendingAmong, pendingOfResource } from './billable';
 
 /** How often to check whether another run has ended, in ms. */
 const POLL_MS = 500;
@@ -71,6 +71,14 @@ export async function takeOver<T extends Creatable>(
       call.warn(`Took over the ${kind.noun} ${object.id}, which an interrupted run had ordered.`);
       session.knownIds.add(object.id);
       return { id: object.id, found: object, at: session.clock.now() };
+    }
+    if (isReplacedUnseen(call)) {
+      session.knownIds.add(object.id);
+      call.warn(
+        `The ${describeThing(order)} is not removed as an orphan of an interrupted run: it may be in state, and be what this ` +
+          'run replaces. If it is not, the end of the next `pulumi up` names it.',
+      );
+      continue;
     }
     const volumes = await removeUnlessKept(call, kind, order);
     if (volumes) warnOfRemoval(call, order, volumes);

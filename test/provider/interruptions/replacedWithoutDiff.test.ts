@@ -1,0 +1,62 @@
+// For `replacementTrigger` and `replaceWith` the engine calls no diff, so a create does not see the id in state. After a
+// killed run, the resource in state may still carry its pending tag: it is no orphan.
+import { warn } from '../../../provider/session/progress';
+import { InProcessStack } from '../support/inProcessStack';
+import { warned } from '../support/warnings';
+
+jest.mock('../../../provider/session/progress');
+
+const MACHINE = {
+  ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+  ...{ osVolume: { name: 'os', size: 50 }, volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }] },
+  keepVolumes: true,
+};
+const DISK = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
+const MINUTE = 60_000;
+
+describe('a replacement without a diff', () => {
+  let stack: InProcessStack;
+
+  beforeEach(async () => {
+    stack = await InProcessStack.start({ balance: 1_000_000 });
+    jest.mocked(warn).mockClear();
+  });
+
+  afterEach(() => stack.stop());
+
+  /** A run that was killed before its program removed the pending tag; the next process then starts. */
+  const interrupted = async (kind: 'instance' | 'volume', args: Record<string, unknown>) => {
+    const resource = await stack.up(kind, 'trainer', args);
+    await stack.clock.sleep(MINUTE);
+    stack.newProcess();
+    return resource;
+  };
+  const trash = async () => {
+    await stack.clock.sleep(MINUTE);
+    return (await stack.cloud.volumes.trash()).map(({ id }) => id);
+  };
+
+  it.each([
+    ['instance', MACHINE, { hostname: 'other' }],
+    ['volume', DISK, { type: 'NVMe_Shared' }],
+  ] as const)('leaves the %s in state to its delete', async (kind, args, change) => {
+    const old = await interrupted(kind, args);
+    await old.problems({ ...args, ...change });
+    await stack.up(kind, 'trainer', { ...args, ...change });
+    expect(await trash()).toEqual([]);
+    expect(warned()).toMatch(new RegExp(`${old.id}.* is not removed as an orphan`));
+    await old.delete();
+    expect(await trash()).toEqual(kind === 'volume' ? [old.id] : []);
+    expect((await stack.cloud.instances.list()).map(({ id }) => id)).not.toContain(old.id);
+  });
+
+  it('removes an orphan if the delete has shown that state has another resource', async () => {
+    const old = await interrupted('volume', DISK);
+    const orphan = await interrupted('volume', { ...DISK, name: 'second' });
+    const changed = { ...DISK, type: 'NVMe_Shared' };
+    await old.problems(changed);
+    await old.delete();
+    await stack.up('volume', 'trainer', changed);
+    expect(await trash()).toContain(orphan.id);
+  });
+});

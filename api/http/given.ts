@@ -17,15 +17,40 @@ export const refused = (operation: string, problem: string): InvalidRequestError
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An argument that may be left out, also as `null`. A wrong filter that is ignored would list everything. */
-export function optionalObject<T extends object>(operation: string, name: string, value: T | null): T {
+/** Refuses names that an argument does not have: a misspelled filter that is ignored would list everything. */
+function withNames<T extends object>(operation: string, name: string, given: T, names: readonly string[]): T {
+  const unknown = Object.entries(given).find(([key, value]) => value !== undefined && !names.includes(key));
+  if (!unknown) return given;
+  throw refused(operation, `${name} has no ${shown(unknown[0])}. Pass only ${names.join(', ')}.`);
+}
+
+/**
+ * An argument that may be left out, also as `null`. A wrong filter that is ignored would list everything.
+ *
+ * @param names the properties that it may have.
+ */
+export function optionalObject<T extends object>(
+  operation: string,
+  name: string,
+  value: T | null,
+  names: readonly (keyof T & string)[],
+): T {
   const given = value ?? ({} as T);
-  if (isObject(given)) return given;
+  if (isObject(given)) return withNames(operation, name, given, names);
   throw refused(operation, `${name} is ${shown(given)}. Pass an object, or leave it out.`);
 }
 
-/** An argument that has to be an object. */
-export function requiredObject<T extends object>(operation: string, name: string, value: T): T {
-  if (isObject(value)) return value;
+/**
+ * An argument that has to be an object.
+ *
+ * @param names the properties that it may have.
+ */
+export function requiredObject<T extends object>(
+  operation: string,
+  name: string,
+  value: T,
+  names: readonly (keyof T & string)[],
+): T {
+  if (isObject(value)) return withNames(operation, name, value, names);
   throw refused(operation, `${name} is ${shown(value)}. Pass an object.`);
 }

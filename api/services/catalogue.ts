@@ -29,7 +29,10 @@ export interface AvailabilityFilter {
 }
 
 function locationQuery(from: string, filter: AvailabilityFilter): Query {
-  const { locationCode, isSpot } = optionalObject(`GET ${from}`, 'filter', filter);
+  const { locationCode, isSpot } = optionalObject(`GET ${from}`, 'filter', filter, [
+    'locationCode',
+    'isSpot',
+  ]);
   return { location_code: locationCode, is_spot: isSpot };
 }
 
@@ -49,7 +52,7 @@ export class CatalogueApi {
     } = {},
     options?: CallOptions,
   ): Promise<Image[]> {
-    const { instanceType } = optionalObject('GET /v1/images', 'filter', filter);
+    const { instanceType } = optionalObject('GET /v1/images', 'filter', filter, ['instanceType']);
     return this.#list('/v1/images', { instance_type: instanceType }, options);
   }
 
@@ -61,7 +64,7 @@ export class CatalogueApi {
     } = {},
     options?: CallOptions,
   ): Promise<Image[]> {
-    const { clusterType } = optionalObject('GET /v1/images/cluster', 'filter', filter);
+    const { clusterType } = optionalObject('GET /v1/images/cluster', 'filter', filter, ['clusterType']);
     return this.#list('/v1/images/cluster', { instance_type: clusterType }, options);
   }
 
@@ -72,13 +75,13 @@ export class CatalogueApi {
 
   /** Volume types with their prices. Needs no credentials. */
   async volumeTypes(filter: PriceFilter = {}, options?: CallOptions): Promise<VolumeType[]> {
-    const { currency } = optionalObject('GET /v1/volume-types', 'filter', filter);
+    const { currency } = optionalObject('GET /v1/volume-types', 'filter', filter, ['currency']);
     return this.#list('/v1/volume-types', { currency }, options);
   }
 
   /** Instance types with their prices. Needs no credentials. */
   async instanceTypes(filter: PriceFilter = {}, options?: CallOptions): Promise<InstanceType[]> {
-    const { currency } = optionalObject('GET /v1/instance-types', 'filter', filter);
+    const { currency } = optionalObject('GET /v1/instance-types', 'filter', filter, ['currency']);
     return this.#list('/v1/instance-types', { currency }, options);
   }
 

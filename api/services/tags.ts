@@ -29,7 +29,7 @@ export class TagsApi {
    */
   async add(collection: TaggedCollection, id: string, tag: TagRequest, options?: CallOptions): Promise<Tag> {
     const to = path`/v1/${collection}/${id}/tags`;
-    const body = requiredObject(`POST ${to}`, 'tag', tag);
+    const body = requiredObject(`POST ${to}`, 'tag', tag, ['key', 'value']);
     try {
       return await this.#send<Tag>({
         ...options,

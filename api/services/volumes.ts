@@ -39,7 +39,7 @@ export class VolumesApi {
     } = {},
     options?: CallOptions,
   ): Promise<Volume[]> {
-    const { status } = optionalObject('GET /v1/volumes', 'filter', filter);
+    const { status } = optionalObject('GET /v1/volumes', 'filter', filter, ['status']);
     const query = { status };
     return this.#send({ ...options, method: 'GET', path: '/v1/volumes', query, expects: 'list' });
   }
@@ -73,7 +73,12 @@ export class VolumesApi {
    */
   async clone(copy: Body<CloneVolumeRequest>, options?: CallOptions): Promise<string> {
     const bodyOf = (given: CloneVolumeRequest) => {
-      const { id, name, type, locationCode } = requiredObject('PUT /v1/volumes', 'copy', given);
+      const { id, name, type, locationCode } = requiredObject('PUT /v1/volumes', 'copy', given, [
+        'id',
+        'name',
+        'type',
+        'locationCode',
+      ]);
       return { action: 'clone', id, name, type, location_code: locationCode };
     };
     const body = typeof copy === 'function' ? (sentAt: number) => bodyOf(copy(sentAt)) : bodyOf(copy);
@@ -93,7 +98,7 @@ export class VolumesApi {
     options?: CallOptions,
   ): Promise<void> {
     const at = path`/v1/volumes/${id}`;
-    const { isPermanent = false } = optionalObject(`DELETE ${at}`, 'mode', mode);
+    const { isPermanent = false } = optionalObject(`DELETE ${at}`, 'mode', mode, ['isPermanent']);
     const body = { is_permanent: isPermanent };
     await this.#send({
       ...options,

@@ -16,6 +16,8 @@ export interface AuditFilter {
   readonly endDate?: string | undefined;
 }
 
+const NAMES = ['action', 'objectType', 'startDate', 'endDate'] as const;
+
 const queryOf = ({ action, objectType, startDate, endDate }: AuditFilter) => ({
   action,
   object_type: objectType,
@@ -44,14 +46,14 @@ export class AuditApi {
     } = {},
     options?: CallOptions,
   ): Promise<AuditPage> {
-    const given = optionalObject('GET /v1/audit/log', 'filter', filter);
+    const given = optionalObject('GET /v1/audit/log', 'filter', filter, [...NAMES, 'pageSize', 'cursor']);
     const query = { ...queryOf(given), page_size: given.pageSize, cursor: given.cursor };
     return this.#send({ ...options, method: 'GET', path: '/v1/audit/log', query, expects: 'object' });
   }
 
   /** All events, newest first. A page is read when the loop needs it. */
   async *all(filter: AuditFilter = {}, options?: CallOptions): AsyncGenerator<AuditEvent, void, undefined> {
-    const given = optionalObject('GET /v1/audit/log', 'filter', filter);
+    const given = optionalObject('GET /v1/audit/log', 'filter', filter, NAMES);
     let cursor: string | undefined;
     do {
       const page = await this.list({ ...given, pageSize: PAGE_SIZE, cursor }, options);
@@ -69,7 +71,7 @@ export class AuditApi {
       ...options,
       method: 'POST',
       path: '/v1/audit/log/download',
-      body: queryOf(optionalObject('POST /v1/audit/log/download', 'filter', filter)),
+      body: queryOf(optionalObject('POST /v1/audit/log/download', 'filter', filter, NAMES)),
       expects: 'object',
       // A repeated export costs nothing and changes nothing.
       onlyReads: true,

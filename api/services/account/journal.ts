@@ -34,6 +34,8 @@ export type JournalSubject =
       readonly computeId?: never;
     };
 
+const NAMES = ['page', 'pageSize', 'actionCode', 'objectType', 'hydrate'] as const;
+
 const queryOf = ({ page, pageSize, actionCode, objectType, hydrate }: JournalFilter) => ({
   page,
   pageSize,
@@ -43,7 +45,11 @@ const queryOf = ({ page, pageSize, actionCode, objectType, hydrate }: JournalFil
 });
 
 function withSubject(query: JournalSubject & JournalFilter) {
-  const { computeId, volumeId, ...filter } = requiredObject('GET /v1/journal', 'query', query);
+  const { computeId, volumeId, ...filter } = requiredObject('GET /v1/journal', 'query', query, [
+    'computeId',
+    'volumeId',
+    ...NAMES,
+  ]);
   return { ...queryOf(filter), compute_id: computeId, volume_id: volumeId };
 }
 
@@ -75,13 +81,13 @@ export class JournalApi {
    */
   async forCompute(id: string, filter: JournalFilter = {}, options?: CallOptions): Promise<JournalEntry[]> {
     const from = path`/v1/journal/compute/${id}`;
-    return this.#page(from, queryOf(optionalObject(`GET ${from}`, 'filter', filter)), options);
+    return this.#page(from, queryOf(optionalObject(`GET ${from}`, 'filter', filter, NAMES)), options);
   }
 
   /** One page of the entries of a volume only. */
   async forVolume(id: string, filter: JournalFilter = {}, options?: CallOptions): Promise<JournalEntry[]> {
     const from = path`/v1/journal/volume/${id}`;
-    return this.#page(from, queryOf(optionalObject(`GET ${from}`, 'filter', filter)), options);
+    return this.#page(from, queryOf(optionalObject(`GET ${from}`, 'filter', filter, NAMES)), options);
   }
 
   async #page(

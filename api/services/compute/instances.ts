@@ -30,7 +30,11 @@ export class InstancesApi {
 
   /** All instances that match; discontinued ones only with a filter for that status. */
   async list(filter: InstanceFilter = {}, options?: CallOptions): Promise<Instance[]> {
-    const { status, computeId, tags } = optionalObject('GET /v1/instances', 'filter', filter);
+    const { status, computeId, tags } = optionalObject('GET /v1/instances', 'filter', filter, [
+      'status',
+      'computeId',
+      'tags',
+    ]);
     const query = { status, computeId, tag: tags };
     return this.#send({ ...options, method: 'GET', path: '/v1/instances', query, expects: 'list' });
   }

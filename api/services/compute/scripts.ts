@@ -27,7 +27,7 @@ export class ScriptsApi {
     options?: CallOptions,
   ): Promise<StartupScript[]> {
     // Oldest first, so that a script that is created meanwhile comes last and moves no other.
-    const { name } = optionalObject('GET /v1/scripts', 'filter', filter);
+    const { name } = optionalObject('GET /v1/scripts', 'filter', filter, ['name']);
     const query = { name, orderBy: 'created_at', orderDirection: 'asc' };
     return allPages(this.#sendForReply, { ...options, path: '/v1/scripts', query });
   }

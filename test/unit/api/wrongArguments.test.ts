@@ -93,6 +93,31 @@ test('a filter that is no object is refused, so that it does not list everything
   );
 });
 
+test.each<[string, () => Promise<unknown>, string]>([
+  [
+    'a filter',
+    () => api.instances.list({ state: 'offline' } as never),
+    'GET /v1/instances was not sent: filter has no "state". Pass only status, computeId, tags.',
+  ],
+  [
+    'the mode of a deletion',
+    () => api.volumes.delete(ID, { permanent: true } as never),
+    `DELETE /v1/volumes/${ID} was not sent: mode has no "permanent". Pass only isPermanent.`,
+  ],
+  [
+    'a query',
+    () => api.journal.list({ computeId: ID, action: 'running' } as never),
+    'GET /v1/journal was not sent: query has no "action". Pass only computeId, volumeId, page, pageSize, actionCode, objectType, hydrate.',
+  ],
+  [
+    'a copy',
+    () => api.volumes.clone({ id: ID, name: 'copy', location: 'FIN-02' } as never),
+    'PUT /v1/volumes was not sent: copy has no "location". Pass only id, name, type, locationCode.',
+  ],
+])('an unknown name in %s is refused, so that it is not ignored', async (_argument, call, message) => {
+  await expect(call()).rejects.toThrow(message);
+});
+
 test.each([
   [undefined, 'The options of the client are undefined: pass { baseUrl, clientId, clientSecret }.'],
   [null, 'The options of the client are null'],

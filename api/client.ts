@@ -33,6 +33,7 @@ import { Tokens } from './http/auth/tokens';
 import { Transport } from './http/transport/transport';
 import type { ClientOptions, Method, RequestOptions } from './options';
 import type { Call, Reply, Send, SendForReply } from './http/send';
+import type { Wording } from './wording';
 import { PLAIN_WORDING } from './wording';
 
 const DEFAULTS = { timeoutMs: 30_000, retries: 8, userAgent: 'pulumi-cloud-compute' };
@@ -82,7 +83,9 @@ export class CloudComputeClient {
    */
   constructor(options: ClientOptions, clock: Clock = systemClock) {
     mustBeOptions(options);
-    const { clientId, clientSecret, wording = PLAIN_WORDING, onHeld } = options;
+    clock = clockOf(clock);
+    const { clientId, clientSecret, onHeld } = options;
+    const wording = wordingOf(options.wording);
     if (!clientId || !clientSecret) {
       throw new ConfigurationError(
         `The client needs a client id and a client secret. ${wording.setCredentials}`,
@@ -206,6 +209,24 @@ function mustBeOptions(options: unknown): asserts options is ClientOptions {
     return;
   throw new ConfigurationError(
     `The option logger of the client is ${shown(logger)}: it must have the functions debug, info and warn.`,
+  );
+}
+
+/** The given clock; null counts as left out. @throws ConfigurationError if it is no clock. */
+function clockOf(given: Clock | null): Clock {
+  const clock: Partial<Clock> = given ?? systemClock;
+  if (typeof clock.now === 'function' && typeof clock.sleep === 'function') return clock as Clock;
+  throw new ConfigurationError(
+    `The clock of the client is ${shown(given)}: it must have the functions now and sleep.`,
+  );
+}
+
+/** The given words; null counts as left out. @throws ConfigurationError if they are no object. */
+function wordingOf(given: Wording | null | undefined): Wording {
+  const wording: unknown = given ?? PLAIN_WORDING;
+  if (typeof wording === 'object') return wording as Wording;
+  throw new ConfigurationError(
+    `The option wording of the client is ${shown(given)}: it must be an object; leave it out for the names of the options.`,
   );
 }
 

@@ -13,8 +13,11 @@ export function path(parts: TemplateStringsArray, ...ids: readonly string[]): st
   );
 }
 
+/** Whether a text has no half of a surrogate pair, which no address can hold. */
+const isEncodable = (text: string): boolean => !/\p{Surrogate}/u.test(text);
+
 function segment(id: unknown, operation: string): string {
-  if (typeof id !== 'string' || id.trim() === '' || id === '.' || id === '..') {
+  if (typeof id !== 'string' || id.trim() === '' || id === '.' || id === '..' || !isEncodable(id)) {
     throw refused(operation, `${shown(id)} is not an id. Pass the id of the resource.`);
   }
   return encodeURIComponent(id);

@@ -126,6 +126,24 @@ test.each([
     { baseUrl: 'http://localhost', clientId: 'a', clientSecret: 'b', logger: {} },
     'The option logger of the client is an object: it must have the functions debug, info and warn.',
   ],
+  [
+    { baseUrl: 'http://localhost', clientId: 'a', clientSecret: 'b', wording: 'x' },
+    'The option wording of the client is "x": it must be an object; leave it out for the names of the options.',
+  ],
 ])('the options %j are refused', (options, message) => {
   expect(() => new CloudComputeClient(options as never)).toThrow(message);
+});
+
+test('a clock or a wording that is null counts as left out', async () => {
+  const options = { baseUrl: cloud.url, clientId: 'id', clientSecret: 'secret', wording: null };
+  const client = new CloudComputeClient(options as never, null as never);
+  await expect(client.account.balance()).rejects.toThrow('was answered with 400');
+  client.close();
+});
+
+test('an object that is no clock is refused', () => {
+  const options = { baseUrl: cloud.url, clientId: 'id', clientSecret: 'secret' };
+  expect(() => new CloudComputeClient(options, {} as never)).toThrow(
+    'The clock of the client is an object: it must have the functions now and sleep.',
+  );
 });

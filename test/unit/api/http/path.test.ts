@@ -10,7 +10,7 @@ describe('a path', () => {
     expect(path`/v1/instances`).toBe('/v1/instances');
   });
 
-  test.each(['', ' ', '.', '..', undefined as unknown as string])(
+  test.each(['', ' ', '.', '..', '\ud800', undefined as unknown as string])(
     'refuses %j as an id, because it would change the path',
     (id) => {
       const refused = () => path`/v1/instances/${id}`;

@@ -54,3 +54,9 @@ export function requiredObject<T extends object>(
   if (isObject(value)) return withNames(operation, name, value, names);
   throw refused(operation, `${name} is ${shown(value)}. Pass an object.`);
 }
+
+/** An argument that is one of a few words of a path: with another one, the API would not know the path. */
+export function oneOf<T extends string>(operation: string, name: string, value: T, words: readonly T[]): T {
+  if (words.includes(value)) return value;
+  throw refused(operation, `${name} is ${shown(value)}. Pass one of ${words.join(', ')}.`);
+}

@@ -1,5 +1,5 @@
 import type { CallOptions, Query } from '../options';
-import { optionalObject } from '../http/given';
+import { oneOf, optionalObject } from '../http/given';
 import { path } from '../http/path';
 import type {
   Availability,
@@ -101,7 +101,8 @@ export class CatalogueApi {
    * @param of the kind of machine that the contracts are for.
    */
   async longTermPeriods(of: 'instances' | 'clusters', options?: CallOptions): Promise<LongTermPeriod[]> {
-    return this.#list(path`/v1/long-term/periods/${of}`, {}, options);
+    const known = oneOf('GET /v1/long-term/periods/…', 'of', of, ['instances', 'clusters']);
+    return this.#list(path`/v1/long-term/periods/${known}`, {}, options);
   }
 
   /** The instance types with capacity, by location. */

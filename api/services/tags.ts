@@ -1,6 +1,6 @@
 import { ConflictError } from '../errors';
 import type { CallOptions } from '../options';
-import { requiredObject } from '../http/given';
+import { oneOf, requiredObject } from '../http/given';
 import { path } from '../http/path';
 import type { Tag, TagRequest } from '../schema';
 import type { Send } from '../http/send';
@@ -11,6 +11,9 @@ export type TaggedCollection = 'instances' | 'volumes' | 'clusters';
 
 /** The largest number of tags of one resource (Limits). */
 export const MOST_TAGS = requestLimits.createVolume.tags;
+
+const known = (method: 'POST' | 'DELETE', collection: TaggedCollection): TaggedCollection =>
+  oneOf(`${method} /v1/…/tags`, 'collection', collection, ['instances', 'volumes', 'clusters']);
 
 /** Key-value tags on instances, volumes and clusters; at most ten each. */
 export class TagsApi {
@@ -28,7 +31,7 @@ export class TagsApi {
    * @param collection the collection that the id belongs to.
    */
   async add(collection: TaggedCollection, id: string, tag: TagRequest, options?: CallOptions): Promise<Tag> {
-    const to = path`/v1/${collection}/${id}/tags`;
+    const to = path`/v1/${known('POST', collection)}/${id}/tags`;
     const body = requiredObject(`POST ${to}`, 'tag', tag, ['key', 'value']);
     try {
       return await this.#send<Tag>({
@@ -77,7 +80,7 @@ export class TagsApi {
     await this.#send({
       ...options,
       method: 'DELETE',
-      path: path`/v1/${collection}/${id}/tags/${tagId}`,
+      path: path`/v1/${known('DELETE', collection)}/${id}/tags/${tagId}`,
       expects: 'nothing',
     });
   }

@@ -147,3 +147,18 @@ test('an object that is no clock is refused', () => {
     'The clock of the client is an object: it must have the functions now and sleep.',
   );
 });
+
+test('an unknown kind of machine is refused by longTermPeriods', async () => {
+  await expect(api.catalogue.longTermPeriods('instance' as never)).rejects.toThrow(
+    'GET /v1/long-term/periods/… was not sent: of is "instance". Pass one of instances, clusters.',
+  );
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['add', () => api.tags.add('instance' as never, ID, { key: 'a' })],
+  ['remove', () => api.tags.remove('instance' as never, ID, ID)],
+])('an unknown collection is refused by tags.%s', async (_method, call) => {
+  await expect(call()).rejects.toThrow(
+    'was not sent: collection is "instance". Pass one of instances, volumes, clusters.',
+  );
+});

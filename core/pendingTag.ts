@@ -20,7 +20,7 @@ const BELONGS_WITHIN_MS = 10 * 60_000;
 /** The field of the tag of a machine whose order creates no volumes that it cannot tag. */
 const MACHINE = 'm';
 
-/** The last field of the tag of a volume that stays when its machine is deleted. */
+/** The last field of the tag's value, if the tag is of a volume that stays when its machine is deleted. */
 const OUTLIVES_MACHINE = 'k';
 
 const WHEN_ORPHANED = [

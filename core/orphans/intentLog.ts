@@ -34,7 +34,7 @@ export const listedFrom = (log: IntentLog, owner: string): number =>
 export interface IntentLog {
   /** Notes that an order is about to be sent. @param resource the hash of the URN, as in the pending tag. */
   addOrder(owner: string, resource: string): void;
-  /** Removes the note of an order: the engine has the answer of the call that sent it. */
+  /** Removes the note of an order: the engine has the result of its create, so no later run needs the note. */
   removeOrder(owner: string, resource: string): void;
   /** The noted orders whose calls have not been answered. */
   orders(owner: string): NotedOrder[];

@@ -49,6 +49,6 @@ for (const [inputs, names] of SYNONYMS) {
     INPUTS_BY_NAME.set(name, [...(INPUTS_BY_NAME.get(name) ?? []), ...inputs]);
 }
 
-/** The known input that other clouds or tools call by this name. */
+/** The input of this package that other clouds or tools call by this name. */
 export const synonym = (name: string, known: readonly string[]): string | undefined =>
   INPUTS_BY_NAME.get(folded(name))?.find((input) => known.includes(input));

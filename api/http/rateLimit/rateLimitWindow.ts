@@ -9,7 +9,7 @@ const SHORTEST_PAUSE_MS = 1_000;
 /** Added to an end that an answer shows, so that a client that was refused goes first. */
 const MARGIN_MS = 10;
 /** After a full window, a client that begins late in it gets its part of the next window in this time. */
-const OPENING_MS = 2_000;
+const SHARED_START_MS = 2_000;
 
 /**
  * A fixed window of the server, as its answers describe it. Requests are sent at once while the quota lasts; the others
@@ -21,7 +21,7 @@ export class RateLimitWindow {
   #inFlight = 0;
   /** Until an answer shows the end, the earliest that is possible. */
   #endsAt = -Infinity;
-  #isEndShown = false;
+  #endIsKnown = false;
   /** Until then, other clients may use the window too. */
   #sharedUntil = -Infinity;
   /** The requests that this client has sent in the present window. */
@@ -41,13 +41,13 @@ export class RateLimitWindow {
    */
   opensAt(side: Side, now: number): number {
     this.#askedAt[side] = now;
-    if (this.#isEndShown && now >= this.#endsAt) this.#begin(this.#endsAt);
+    if (this.#endIsKnown && now >= this.#endsAt) this.#begin(this.#endsAt);
     const left = this.#remaining - this.#inFlight;
-    if (left <= 0) return this.#isEndShown ? this.#endsAt : Infinity;
+    if (left <= 0) return this.#endIsKnown ? this.#endsAt : Infinity;
     if (now < this.#sharedUntil) {
       // One request shows whether the window has begun. Its answer may take long, so the others wait half of the opening.
-      const probesUntil = this.#endsAt - this.lengthMs + OPENING_MS / 2;
-      if (!this.#isEndShown && this.#inFlight > 0 && now < probesUntil) return probesUntil;
+      const probesUntil = this.#endsAt - this.lengthMs + SHARED_START_MS / 2;
+      if (!this.#endIsKnown && this.#inFlight > 0 && now < probesUntil) return probesUntil;
       // Others may use it too, so an eighth of the rest is sent at a time.
       if (this.#inFlight >= this.#remaining / 8) return Infinity;
     }
@@ -55,7 +55,7 @@ export class RateLimitWindow {
     if (now > this.#askedAt[other] + this.lengthMs) return now;
     // Less and less of the other side's reserve is held back, so that all of it is used at the end of the window.
     const reserve = Math.max(0, this.quota * RESERVE - this.#used[other]);
-    const endsAt = this.#isEndShown ? this.#endsAt : now + this.lengthMs;
+    const endsAt = this.#endIsKnown ? this.#endsAt : now + this.lengthMs;
     return Math.max(now, endsAt - (this.lengthMs * left) / reserve);
   }
 
@@ -77,21 +77,21 @@ export class RateLimitWindow {
     // Answers may arrive in another order. Ends are a window apart, so the end shows the window of an answer.
     const half = this.lengthMs / 2;
     if (endsAt < this.#endsAt - half) return;
-    if (this.#isEndShown && resetMs !== undefined && endsAt > this.#endsAt + half) this.#begin(now);
+    if (this.#endIsKnown && resetMs !== undefined && endsAt > this.#endsAt + half) this.#begin(now);
     // Without others, only requests in flight can have been counted since the last answer, and the answered one.
     if (remaining < this.#remaining - Math.max(1, this.#inFlight))
       this.#sharedUntil = now + 2 * this.lengthMs;
     this.#remaining = Math.min(this.#remaining, remaining);
     // Answers take time and seconds may be rounded up, so the earliest end is the most exact.
-    this.#endsAt = this.#isEndShown ? Math.min(this.#endsAt, endsAt) : endsAt;
-    this.#isEndShown = true;
+    this.#endsAt = this.#endIsKnown ? Math.min(this.#endsAt, endsAt) : endsAt;
+    this.#endIsKnown = true;
   }
 
   /** The server refused a request, because of this limit or for a reason that it does not name. */
   refused(facts: LimitFacts, now: number, retryAfterMs = facts.resetMs ?? 0): void {
     this.#learn(facts);
     this.#remaining = 0;
-    this.#isEndShown = true;
+    this.#endIsKnown = true;
     this.#endsAt = now + Math.max(retryAfterMs, SHORTEST_PAUSE_MS);
   }
 
@@ -102,9 +102,10 @@ export class RateLimitWindow {
   }
 
   #begin(at: number): void {
-    if (this.#remaining <= this.#inFlight) this.#sharedUntil = Math.max(this.#sharedUntil, at + OPENING_MS);
+    if (this.#remaining <= this.#inFlight)
+      this.#sharedUntil = Math.max(this.#sharedUntil, at + SHARED_START_MS);
     this.#used = { reads: 0, writes: 0 };
-    this.#isEndShown = false;
+    this.#endIsKnown = false;
     this.#endsAt = at + this.lengthMs;
     this.#remaining = this.quota;
   }

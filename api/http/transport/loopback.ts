@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
-/** The error code for a name that must be this machine but resolves to another address. */
+/** The error code if a name of this computer resolves to the address of another one. */
 export const NOT_LOOPBACK = 'NOT_LOOPBACK';
 
 /** Whether an IP address belongs to this machine only. */

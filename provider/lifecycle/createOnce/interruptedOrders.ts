@@ -143,7 +143,7 @@ async function interruptedOrders<T extends Creatable>(
   );
 }
 
-/** A list of a collection as it was before this process created anything; shows all orders of a killed run. */
+/** The list that this process read before it created anything. It shows all orders of a run that was killed. */
 export const firstList = <T>(
   call: Call,
   { collection, path }: Pick<BillableKind<T>, 'collection' | 'path'>,
@@ -237,7 +237,7 @@ export async function removeWithUnusedVolumes(
   return { removed, kept };
 }
 
-/** Names volumes that were created with a removed machine and stay, because a state has them. */
+/** Names the volumes of a removed machine that are not deleted, because a state has them. */
 export function warnOfKept(call: Call, volumes: readonly Volume[], kept: readonly string[]): void {
   for (const volume of volumes.filter(({ id }) => kept.includes(id)))
     call.warn(`${describeBilled(volume, 'stays: it is or was in a state, or a resource has adopted it')}.`);

@@ -75,5 +75,5 @@ function firstOf({ address, prefix, family }: Block): string | undefined {
   return bits.join('.');
 }
 
-/** How many bits of one part of an address belong to the prefix. */
+/** How many of the eight bits of a part of an IPv4 address belong to the prefix. */
 const clamp = (bits: number): number => Math.min(Math.max(bits, 0), 8);

@@ -149,7 +149,7 @@ describe('a change outside of the program', () => {
     expect(created?.id).not.toBe(deleted?.id);
   });
 
-  it('such as a detached volume does not fail a refresh of a machine that must not be shut down', async () => {
+  it('that detaches a volume does not fail a refresh of a machine that must not be shut down', async () => {
     const args = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
     const machine = await stack.up('instance', 'trainer', { ...args, volumes: [VOLUME] });
     const [data] = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'data');

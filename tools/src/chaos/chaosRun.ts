@@ -115,7 +115,7 @@ export class ChaosRun {
     return new Audit(this.cloud, this.stack, this.base, foreign);
   }
 
-  /** Creates what the cloud contains before the stack. */
+  /** Creates what is in the cloud before the stack is created. */
   private async prepare(): Promise<ForeignResources> {
     const [given, source, trashed, adoptable] = await Promise.all(
       ['given', 'source', 'trashed', 'adoptable'].map((name) => this.cloud.volume(name)),

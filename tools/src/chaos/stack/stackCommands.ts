@@ -92,7 +92,7 @@ export class StackCommands {
     return file;
   }
 
-  /** Whether any command has printed this text. */
+  /** Whether a command has already printed this text. */
   printed(text: string): boolean {
     return this.commands.some(({ output }) => output.includes(text));
   }

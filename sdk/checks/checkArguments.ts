@@ -6,7 +6,7 @@ import type { Shapes } from '../../core/validation/shape';
 import { isConverted, kindOf, propertiesOf, sentenceOf } from '../../core/validation/shape';
 import { ProgramError } from '../pulumi/programError';
 import type { Ids } from './ids';
-import { isPlain, wrongId } from './ids';
+import { isPlain, wrongIds } from './ids';
 import { OPTIONS } from './optionNames';
 import { typeOf } from '../pulumi/undeclared';
 
@@ -64,11 +64,9 @@ export function checkConstructor(
   const wrongOpts = kindUnlessObject(opts);
   if (wrongOpts) throw new ProgramError(`${call}, { … }) takes an object of options, not ${wrongOpts}.`);
   const problem =
-    nameProblem(className, args as object) ??
-    resourceProblem(args as object) ??
-    valueProblem(args, '', []) ??
-    wrongId(args as Record<string, unknown>, ids);
-  if (problem !== undefined) throw new ProgramError(`${call}): ${problem}`);
+    nameProblem(className, args as object) ?? resourceProblem(args as object) ?? valueProblem(args, '', []);
+  const problems = problem === undefined ? wrongIds(args as Record<string, unknown>, ids) : [problem];
+  if (problems.length > 0) throw new ProgramError(`${call}): ${problems.join(' ')}`);
 }
 
 /** Names that Pulumi or this package would read as something else. */

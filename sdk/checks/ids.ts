@@ -22,29 +22,34 @@ type Properties = Readonly<Record<string, unknown>>;
  * Refuses the id of a resource of another class, e.g. `sshKeyIds: [script.id]`, and one id in the place of a list. The
  * provider cannot: in a preview, the id of a new resource is unknown.
  */
-export function wrongId(args: Properties, ids: Ids): string | undefined {
-  for (const [name, value] of Object.entries(args)) {
+export const wrongIds = (args: Properties, ids: Ids): string[] =>
+  Object.entries(args).flatMap(([name, value]) => {
     // Users choose the keys of tags, so a key may look like an argument.
-    if (isPlain(value) && name !== 'tags') {
-      const problem = wrongId(value, ids);
-      if (problem !== undefined) return `${name}.${problem}`;
-    }
-    const accepted = ids[name];
-    const classes = classesOf(accepted, args);
-    if (accepted === undefined || classes === undefined) continue;
-    if ('listOf' in accepted && !Array.isArray(value) && classOfId(value) !== undefined)
-      return `${name} takes a list of ids, not one id: write it in brackets.`;
-    const entries = Array.isArray(value) ? (value as unknown[]) : [value];
-    for (const [index, entry] of entries.entries()) {
-      const given = classOfId(entry);
-      if (given === undefined || classes.includes(given)) continue;
-      const path = Array.isArray(value) ? `${name}[${String(index)}]` : name;
-      if (classes.length === 0)
-        return `${path} takes an object, not the id of a resource (${given})${remedyFor(given, ids)}.`;
-      return `${path} is the id of another kind of resource (${given}): write the id of the right kind (${classes.join(', ')}).`;
-    }
-  }
-  return undefined;
+    const inner =
+      isPlain(value) && name !== 'tags' ? wrongIds(value, ids).map((problem) => `${name}.${problem}`) : [];
+    return [...inner, ...wrongIdsOf(name, value, ids, classesOf(ids[name], args))];
+  });
+
+/** Problems with the ids in one argument. */
+function wrongIdsOf(
+  name: string,
+  value: unknown,
+  ids: Ids,
+  classes: readonly string[] | undefined,
+): string[] {
+  const accepted = ids[name];
+  if (accepted === undefined || classes === undefined) return [];
+  if ('listOf' in accepted && !Array.isArray(value) && classOfId(value) !== undefined)
+    return [`${name} takes a list of ids, not one id: write it in brackets.`];
+  const entries = Array.isArray(value) ? (value as unknown[]) : [value];
+  return entries.flatMap((entry, index) => {
+    const given = classOfId(entry);
+    if (given === undefined || classes.includes(given)) return [];
+    const path = Array.isArray(value) ? `${name}[${String(index)}]` : name;
+    return classes.length === 0
+      ? `${path} takes an object, not the id of a resource (${given})${remedyFor(given, ids)}.`
+      : `${path} is the id of another kind of resource (${given}): write the id of the right kind (${classes.join(', ')}).`;
+  });
 }
 
 /** Where the id belongs instead. */

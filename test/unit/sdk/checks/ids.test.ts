@@ -100,6 +100,16 @@ test('one id in the place of a list is refused', async () => {
   );
 });
 
+test('all wrong ids of a resource are reported together', async () => {
+  const { volume } = await resources();
+  expect(
+    () => new Instance('wrong', { ...machine, sshKeyIds: [volume.id], startupScriptId: volume.id }),
+  ).toThrow(
+    'sshKeyIds[0] is the id of another kind of resource (Volume): write the id of the right kind (SshKey). ' +
+      'startupScriptId is the id of another kind of resource (Volume): write the id of the right kind (StartupScript).',
+  );
+});
+
 test('an id in the place of an object is refused', async () => {
   const { key, volume } = await resources();
   const wrong = (args: object) => () => new Instance('wrong', { ...machine, ...args });

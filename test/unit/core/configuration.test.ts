@@ -23,7 +23,8 @@ describe('an error of a client of a configuration', () => {
   });
 
   test('names the options of the client if there is no configuration', () => {
-    expect(() => new CloudComputeClient({ ...configuration, baseUrl: 'api.example.com' })).toThrow(
+    const options = { baseUrl: 'api.example.com', clientId: 'id', clientSecret: 'secret' };
+    expect(() => new CloudComputeClient(options)).toThrow(
       'Set baseUrl to an address such as https://api.example.com.',
     );
   });

@@ -198,33 +198,11 @@ export class CloudComputeClient {
   }
 }
 
-const OPTIONS = Object.keys({
-  baseUrl: 0,
-  clientId: 0,
-  clientSecret: 0,
-  timeoutMs: 0,
-  retries: 0,
-  userAgent: 0,
-  logger: 0,
-  onHeld: 0,
-  wording: 0,
-} satisfies Record<keyof ClientOptions, 0>);
-
-/**
- * @throws ConfigurationError if the options are no object or have unknown names, as in a JavaScript program, or the
- *   logger cannot log.
- */
+/** @throws ConfigurationError if the options are no object, as in a JavaScript program, or the logger cannot log. */
 function mustBeOptions(options: unknown): asserts options is ClientOptions {
   if (typeof options !== 'object' || options === null)
     throw new ConfigurationError(
       `The options of the client are ${shown(options)}: pass { baseUrl, clientId, clientSecret }.`,
-    );
-  const unknown = Object.entries(options).find(
-    ([name, value]) => value !== undefined && !OPTIONS.includes(name),
-  );
-  if (unknown)
-    throw new ConfigurationError(
-      `The client has no option ${shown(unknown[0])}: pass only ${OPTIONS.join(', ')}.`,
     );
   const { logger } = options as { readonly logger?: Readonly<Record<string, unknown>> | null };
   if (logger == null || ['debug', 'info', 'warn'].every((level) => typeof logger[level] === 'function'))

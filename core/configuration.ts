@@ -138,9 +138,9 @@ export function configurationFrom(config: ReadsConfig, environment: Environment)
 }
 
 /** The options of a client for this configuration; its messages name the settings of the stack. */
-export const clientOptionsOf = ({ credentialSource, ...options }: Configuration): ClientOptions => ({
-  ...options,
-  wording: wordingOf(credentialSource),
+export const clientOptionsOf = (configuration: Configuration): ClientOptions => ({
+  ...configuration,
+  wording: wordingOf(configuration.credentialSource),
 });
 
 /** A setting as messages name it. */

@@ -127,10 +127,6 @@ test.each([
     'The option logger of the client is an object: it must have the functions debug, info and warn.',
   ],
   [
-    { baseUrl: 'http://localhost', clientId: 'a', clientSecret: 'b', timeout: 5 },
-    'The client has no option "timeout": pass only baseUrl, clientId, clientSecret, timeoutMs, retries, userAgent, logger, onHeld, wording.',
-  ],
-  [
     { baseUrl: 'http://localhost', clientId: 'a', clientSecret: 'b', wording: 'x' },
     'The option wording of the client is "x": it must be an object; leave it out for the names of the options.',
   ],

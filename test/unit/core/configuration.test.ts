@@ -23,8 +23,7 @@ describe('an error of a client of a configuration', () => {
   });
 
   test('names the options of the client if there is no configuration', () => {
-    const options = { baseUrl: 'api.example.com', clientId: 'id', clientSecret: 'secret' };
-    expect(() => new CloudComputeClient(options)).toThrow(
+    expect(() => new CloudComputeClient({ ...configuration, baseUrl: 'api.example.com' })).toThrow(
       'Set baseUrl to an address such as https://api.example.com.',
     );
   });

@@ -32,13 +32,15 @@ export class TagsApi {
    */
   async add(collection: TaggedCollection, id: string, tag: TagRequest, options?: CallOptions): Promise<Tag> {
     const to = path`/v1/${known('POST', collection)}/${id}/tags`;
-    const body = requiredObject(`POST ${to}`, 'tag', tag, ['key', 'value']);
+    // A tag that was read has an id.
+    const given: TagRequest & { readonly id?: string } = tag;
+    const { key, value } = requiredObject(`POST ${to}`, 'tag', given, ['key', 'value', 'id']);
     try {
       return await this.#send<Tag>({
         ...options,
         method: 'POST',
         path: to,
-        body,
+        body: { key, value },
         expects: 'object',
         isIdempotent: true,
       });

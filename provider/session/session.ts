@@ -62,8 +62,10 @@ export class Session {
   readonly idsInState = new Set<string>();
   /** The URNs of the resources that the program of this run declares; set by their checks. */
   readonly declared = new Set<string>();
-  /** The URNs of the resources in state, as a check has shown, whose ids this process has not seen: see `isReplacedUnseen`. */
-  readonly unseenUrns = new Set<string>();
+  /** The URNs of the resources in state whose ids a read, a diff or a delete has shown. */
+  readonly seenUrns = new Set<string>();
+  /** The texts of the pending tags that this process has sent. */
+  readonly sentTags = new Set<string>();
   /** Whether the stack was in state before this run, as far as a check has shown. */
   stackExists = false;
   /** The subject of the sum of prices. A check of the owner shows that there is no `--target`. */

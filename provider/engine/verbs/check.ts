@@ -113,10 +113,7 @@ function noteRun(
 ): void {
   session.declared.add(urn);
   session.stackExists ||= resource.olds !== undefined;
-  if (resource.olds) {
-    oldInputsOf(session).set(urn, resource.olds);
-    session.unseenUrns.add(urn);
-  }
+  if (resource.olds) oldInputsOf(session).set(urn, resource.olds);
   if (resource.isOwner) session.pricedScope = 'the stack';
   if (collectionOf(resource.name) && isPreview === false) session.recordUp();
 }

@@ -158,7 +158,7 @@ async function noteDeclared<I extends object, O extends object>(compared: Compar
   const { session } = call;
   rememberAlive(session, id, call.recorded.claim);
   session.urns.set(id, call.urn);
-  session.unseenUrns.delete(call.urn);
+  session.seenUrns.add(call.urn);
   session.settings.set(id, await settingsOf(compared));
   if (collectionOf(definition.name)) session.declaredTagKeys.set(id, declaredTagKeys(inputs));
   Bill.of(session).exists(call, state);

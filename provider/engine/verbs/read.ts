@@ -25,6 +25,7 @@ export async function read<I extends object, O extends object>(
   const call = callOf<I, O>(definition, 'update', context, state);
   call.session.knownIds.add(id);
   if (!call.isGet) {
+    call.session.seenUrns.add(call.urn);
     removePendingTags(call, name, id, state);
     forgetSavedUpdate(call, id, state);
   }

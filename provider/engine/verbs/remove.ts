@@ -23,7 +23,7 @@ export async function remove<I extends object, O extends object>(
   const urn = urns.get(id) ?? context.urn;
   const call = callOf<I, O>(definition, 'delete', { ...context, urn }, state);
   call.session.knownIds.add(id);
-  call.session.unseenUrns.delete(urn);
+  call.session.seenUrns.add(urn);
   rememberVolumes(call, state);
   // Several resources without an object in the cloud may share an id; deleting one does not harm the others.
   if (definition.delete && isClaimedByOther(call.session, id, call.recorded.claim)) {

@@ -5,6 +5,7 @@ import { orphansIn } from '../../../core/orphans/orphans';
 import type { Order, PendingTag } from '../../../core/pendingTag';
 import { isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
+import { oldInputsOf } from '../../checks/plan';
 import type { Collection } from '../../polling/collection';
 import type { Call } from '../../session/call';
 import type { Session } from '../../session/session';
@@ -68,10 +69,12 @@ const wasSaved = ({ intentLog }: Session, id: string, tag?: PendingTag): boolean
   tag?.whenOrphaned === 'saved' || intentLog.isSaved(id);
 
 /**
- * Whether a create replaces a resource whose id this process has not seen: for the options `replacementTrigger` and
- * `replaceWith`, the engine calls no diff, and deletes the resource afterwards. It may still carry its pending tag.
+ * Whether something with a pending tag of this resource may be in state, because a create replaces a resource whose id
+ * this process has not seen: for the options `replacementTrigger` and `replaceWith`, the engine calls no diff, and
+ * deletes the resource afterwards.
  */
-export const isReplacedUnseen = ({ session, urn }: Call): boolean => session.unseenUrns.has(urn);
+export const mayBeReplaced = ({ session, urn }: Call, tag: PendingTag): boolean =>
+  oldInputsOf(session).has(urn) && !session.seenUrns.has(urn) && !session.sentTags.has(tag.text);
 
 /** The objects of one kind that carry a pending tag, the oldest first. */
 export const pendingAmong = <T extends Creatable>(

@@ -41,7 +41,11 @@ export async function orderOnce<T extends Creatable>(
     let id: string;
     try {
       session.intentLog.addOrder(call.owner, orderedFor);
-      id = await post((sentAt) => (tag = pendingTag(kind.order, sentAt)));
+      id = await post((sentAt) => {
+        const sent = pendingTag(kind.order, sentAt);
+        session.sentTags.add(sent.value);
+        return (tag = sent);
+      });
     } catch (error) {
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) {
         if (!wasLost) session.intentLog.removeOrder(call.owner, orderedFor);

@@ -10,7 +10,7 @@ import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import { removeVolume } from '../removeVolume';
-import { isInSomeState, isReplacedUnseen } from './billable';
+import { isInSomeState, mayBeReplaced } from './billable';
 import { firstList, keptNote } from './interruptedOrders';
 
 /**
@@ -45,7 +45,7 @@ export async function removeListedVolumesOfEvicted(call: Call): Promise<void> {
   const ofThisResource = orphans.filter((one) => isOfThisResource(call, one));
   const alone = await withoutMachines(call.session.client, ofThisResource, call.requests);
   for (const orphan of ofThisResource) {
-    if (alone.has(orphan.object.id) || isReplacedUnseen(call)) {
+    if (alone.has(orphan.object.id) || mayBeReplaced(call, orphan.tag)) {
       call.warn(
         `The ${describeThing(orphan)} stays and is billed. ${WITHOUT_MACHINE} If nobody needs it, remove it in the console.`,
       );

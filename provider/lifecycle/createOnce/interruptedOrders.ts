@@ -25,7 +25,7 @@ import { oncePerSession } from '../../session/perSession';
 import { deletedStorage, describeBilled } from '../consequences';
 import { waitUntilListed } from '../waiting/readRecent';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
-import { isInSomeState, isReplacedUnseen, pendingAmong, pendingOfResource } from './billable';
+import { isInSomeState, mayBeReplaced, pendingAmong, pendingOfResource } from './billable';
 
 /** How often to check whether another run has ended, in ms. */
 const POLL_MS = 500;
@@ -72,11 +72,11 @@ export async function takeOver<T extends Creatable>(
       session.knownIds.add(object.id);
       return { id: object.id, found: object, at: session.clock.now() };
     }
-    if (isReplacedUnseen(call)) {
+    if (mayBeReplaced(call, tag)) {
       session.knownIds.add(object.id);
       call.warn(
         `The ${describeThing(order)} is not removed as an orphan of an interrupted run: it may be in state, and be what this ` +
-          'run replaces. If it is not, the end of the next `pulumi up` names it.',
+          `run replaces. If no state has it, remove it with \`${removalCommand([object.id])}\`.`,
       );
       continue;
     }

@@ -32,10 +32,11 @@ describe('a spot machine that is evicted while its create waits for it', () => {
   const evictNext = () => {
     stack.emulator.control.faults.add({ kind: 'evict', seconds: 0, operation: 'deployInstance' });
   };
-  /** Evicts the machine before the reply to the order arrives. */
-  const evictBeforeTheReply = async (creating: Promise<void>) => {
+  /** Evicts the new machine before the reply to its order arrives. */
+  const evictBeforeTheReply = async (creating: Promise<void>, old?: string) => {
     let id: string | undefined;
-    while (id === undefined) [id] = (await stack.cloud.instances.list()).map((one) => one.id);
+    while (id === undefined)
+      [id] = (await stack.cloud.instances.list()).map((one) => one.id).filter((one) => one !== old);
     stack.emulator.clock.advance(3_600_000);
     stack.emulator.control.evict(id);
     await creating;
@@ -85,6 +86,26 @@ describe('a spot machine that is evicted while its create waits for it', () => {
     await evictBeforeTheReply(expect(machine.create()).rejects.toThrow('gone'));
     expect(await namesLeft()).toEqual([]);
     expect(await namesInTrash()).toEqual(['os', 'scratch']);
+  });
+
+  it('leaves nothing of it billed when it replaces a machine whose diff was not called', async () => {
+    const old = await stack.up('instance', 'trainer', { ...MACHINE, isSpot: false });
+    stack.newProcess();
+    const scratch = { ...SCRATCH, name: 'new-scratch' };
+    const next = { ...MACHINE, volumes: [scratch], osVolume: { ...MACHINE.osVolume, name: 'new-os' } };
+    await old.problems(next);
+    stack.emulator.control.faults.add({
+      ...{ kind: 'delay', milliseconds: 500, when: 'after' },
+      operation: 'deployInstance',
+    });
+    stack.emulator.control.faults.add({
+      ...{ kind: 'status', status: 404, times: 'always' },
+      operation: 'getInstance',
+    });
+    const machine = stack.resource('instance', 'trainer', next);
+    await evictBeforeTheReply(expect(machine.create()).rejects.toThrow('gone'), old.id);
+    expect(await namesInTrash()).toEqual(['new-os', 'new-scratch']);
+    expect(await namesLeft()).toEqual(['os', 'scratch']);
   });
 
   describe('in a run that is killed', () => {

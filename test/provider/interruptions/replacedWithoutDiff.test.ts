@@ -1,5 +1,6 @@
 // For `replacementTrigger` and `replaceWith` the engine calls no diff, so a create does not see the id in state. After a
 // killed run, the resource in state may still carry its pending tag: it is no orphan.
+import { PENDING } from '../../../core/pendingTag';
 import { warn } from '../../../provider/session/progress';
 import { InProcessStack } from '../support/inProcessStack';
 import { warned } from '../support/warnings';
@@ -50,13 +51,38 @@ describe('a replacement without a diff', () => {
     expect((await stack.cloud.instances.list()).map(({ id }) => id)).not.toContain(old.id);
   });
 
-  it('removes an orphan if the delete has shown that state has another resource', async () => {
+  /** A volume in state, and an orphan of an interrupted order of the same resource. */
+  const withOrphan = async () => {
     const old = await interrupted('volume', DISK);
-    const orphan = await interrupted('volume', { ...DISK, name: 'second' });
-    const changed = { ...DISK, type: 'NVMe_Shared' };
+    for (const { id, key } of (await stack.cloud.volumes.get(old.id)).tags)
+      if (key === PENDING) await stack.cloud.tags.remove('volumes', old.id, id);
+    const orphan = await interrupted('volume', { ...DISK, locationCode: 'FIN-02' });
+    expect(orphan.id).not.toBe(old.id);
+    return { old, orphan };
+  };
+  const changed = { ...DISK, type: 'NVMe_Shared' };
+
+  it('names an orphan of another order, which may be in state', async () => {
+    const { old, orphan } = await withOrphan();
+    await old.problems(changed);
+    await stack.up('volume', 'trainer', changed);
+    expect(await trash()).toEqual([]);
+    expect(warned()).toContain(`orphans remove --state state.json ${orphan.id}`);
+  });
+
+  it('removes an orphan if a refresh has shown that state has another resource', async () => {
+    const { old, orphan } = await withOrphan();
+    await old.refresh();
+    await old.problems(changed);
+    await stack.up('volume', 'trainer', changed);
+    expect(await trash()).toEqual([orphan.id]);
+  });
+
+  it('removes an orphan if the delete has shown that state has another resource', async () => {
+    const { old, orphan } = await withOrphan();
     await old.problems(changed);
     await old.delete();
     await stack.up('volume', 'trainer', changed);
-    expect(await trash()).toContain(orphan.id);
+    expect((await trash()).sort()).toEqual([old.id, orphan.id].sort());
   });
 });

@@ -1,9 +1,19 @@
+import type { TagRequest } from '../../../../api/schema';
 import { testService } from './calls';
 
 testService('tags', [
   [
     'tags.add',
     (api) => api.tags.add('instances', 'i', { key: 'k', value: 'v' }),
+    'POST /v1/instances/i/tags',
+    { key: 'k', value: 'v' },
+    { status: 201, body: { id: 'tag_1' } },
+    { id: 'tag_1' },
+  ],
+  [
+    'tags.add',
+    (api) =>
+      api.tags.add('instances', 'i', { id: 'of a tag that was read', key: 'k', value: 'v' } as TagRequest),
     'POST /v1/instances/i/tags',
     { key: 'k', value: 'v' },
     { status: 201, body: { id: 'tag_1' } },

@@ -1,5 +1,5 @@
 import { requestedBy } from '../../model/events';
-import { ids, instanceIds, present, tag, tags } from '../shared/fields';
+import { ids, instanceIds, tag, tags } from '../shared/fields';
 import { VolumeActions } from './actions/actions';
 import { VolumeResponses } from './responses';
 import { keptOf } from './volume';
@@ -33,17 +33,8 @@ export function volumeHandlers(
       return { status: 202, body: volume.id };
     },
     performVolumeAction({ caller, body }) {
-      const { satisfied, copy } = actions.perform(caller, {
-        action: body.action,
-        ids: ids(body.id),
-        instanceIds: instanceIds(body),
-        isPermanent: body.is_permanent ?? false,
-        locationCode: present(body.location_code),
-        name: present(body.name),
-        size: present(body.size),
-        type: present(body.type),
-        projectId: present(body.project_id),
-      });
+      const request = { ...body, ids: ids(body.id), instanceIds: instanceIds(body) };
+      const { satisfied, copy } = actions.perform(caller, request);
       if (copy !== undefined) return { status: 202, body: { id: copy.id } };
       return { status: satisfied && body.action === 'delete' ? 204 : 202 };
     },

@@ -1,4 +1,4 @@
-import type { VolumeAction, VolumeTypeName } from '#contract';
+import type { VolumeActionRequest } from '#contract';
 import { storageType } from '../../../model/catalogue';
 import { forbidden, invalidRequest } from '../../../model/errors';
 import { internal, requestedBy } from '../../../model/events';
@@ -25,16 +25,10 @@ import type { Volume, VolumeState } from '../volume';
 import type { Volumes } from '../volumes';
 import type { PreparedAction } from './change';
 
-export interface VolumeActionRequest {
-  action: VolumeAction;
+/** The body of the request, with the ids that it names as lists. */
+interface RequestedAction extends VolumeActionRequest {
   ids: string[];
   instanceIds: string[];
-  isPermanent: boolean;
-  locationCode?: string | undefined;
-  name?: string | undefined;
-  size?: number | undefined;
-  type?: VolumeTypeName | undefined;
-  projectId?: string | undefined;
 }
 
 /** The result of an action: `satisfied` when there was nothing to do, `copy` when it created a volume. */
@@ -50,7 +44,7 @@ export class VolumeActions {
   ) {}
 
   /** Acts on all volumes or on none: every check runs before the first change. */
-  perform(caller: Caller, request: VolumeActionRequest): VolumeActionOutcome {
+  perform(caller: Caller, request: RequestedAction): VolumeActionOutcome {
     const volumes = references(this.volumes.table, caller, 'volume', 'id', request.ids);
     if (request.action === 'clone') return this.clone(caller, request, volumes);
     const cause = requestedBy(caller);
@@ -64,19 +58,14 @@ export class VolumeActions {
     return { satisfied: changes.length === 0 };
   }
 
-  private prepare(
-    caller: Caller,
-    cause: Cause,
-    request: VolumeActionRequest,
-    volume: Volume,
-  ): PreparedAction {
+  private prepare(caller: Caller, cause: Cause, request: RequestedAction, volume: Volume): PreparedAction {
     switch (request.action) {
       case 'attach':
         return attach(this.volumes, cause, volume, this.instances(caller, request));
       case 'detach':
         return detach(this.world, this.volumes, cause, volume, this.instances(caller, request));
       case 'delete':
-        return this.delete(cause, volume, request.isPermanent);
+        return this.delete(cause, volume, request.is_permanent ?? false);
       case 'rename':
         return this.rename(cause, request, volume);
       case 'resize':
@@ -117,9 +106,9 @@ export class VolumeActions {
     };
   }
 
-  private rename(cause: Cause, request: VolumeActionRequest, volume: Volume): PreparedAction {
+  private rename(cause: Cause, request: RequestedAction, volume: Volume): PreparedAction {
     const { name } = request;
-    if (name === undefined || name === '') throw invalidRequest('name: a rename needs the new name.');
+    if (!name) throw invalidRequest('name: a rename needs the new name.');
     if (isGoing(volume)) throw refusal(volume, 'renamed');
     return {
       make: () => {
@@ -129,9 +118,9 @@ export class VolumeActions {
     };
   }
 
-  private resize(cause: Cause, request: VolumeActionRequest, volume: Volume): PreparedAction {
+  private resize(cause: Cause, request: RequestedAction, volume: Volume): PreparedAction {
     const { size } = request;
-    if (size === undefined) throw invalidRequest('size: a resize needs the new size in GB.');
+    if (size == null) throw invalidRequest('size: a resize needs the new size in GB.');
     if (!storageType(volume.type).isOffered) {
       throw invalidRequest(
         `size: volumes of type ${volume.type} can no longer be resized. Clone it to NVMe.`,
@@ -215,10 +204,9 @@ export class VolumeActions {
     };
   }
 
-  private transfer(cause: Cause, request: VolumeActionRequest, volume: Volume): PreparedAction {
-    const { projectId } = request;
-    if (projectId === undefined)
-      throw invalidRequest('project_id: a transfer needs the id of the new project.');
+  private transfer(cause: Cause, request: RequestedAction, volume: Volume): PreparedAction {
+    const { project_id: projectId } = request;
+    if (projectId == null) throw invalidRequest('project_id: a transfer needs the id of the new project.');
     if (projectId === volume.projectId) return 'satisfied';
     if (!isDetached(volume)) throw refusal(volume, 'transferred', 'detached');
     checkNotBeingCloned(this.volumes.table, volume);
@@ -231,14 +219,14 @@ export class VolumeActions {
     };
   }
 
-  private checkReceiver({ projectId }: VolumeActionRequest, volumes: readonly Volume[]): void {
+  private checkReceiver({ project_id: projectId }: RequestedAction, volumes: readonly Volume[]): void {
     const arriving = volumes.filter((volume) => volume.projectId !== projectId);
-    if (projectId !== undefined) checkReceiver(this.world, this.volumes, projectId, arriving);
+    if (projectId != null) checkReceiver(this.world, this.volumes, projectId, arriving);
   }
 
   private clone(
     caller: Caller,
-    request: VolumeActionRequest,
+    request: RequestedAction,
     [source, ...others]: readonly Volume[],
   ): VolumeActionOutcome {
     if (source === undefined || others.length > 0)
@@ -246,7 +234,7 @@ export class VolumeActions {
     return { satisfied: false, copy: clone(this.world, this.volumes, caller, request, source) };
   }
 
-  private instances(caller: Caller, { instanceIds }: VolumeActionRequest): Machine[] {
+  private instances(caller: Caller, { instanceIds }: RequestedAction): Machine[] {
     return this.volumes.machines.instances(caller, 'instance_ids', instanceIds);
   }
 }

@@ -1,4 +1,4 @@
-import type { VolumeTypeName } from '#contract';
+import type { VolumeActionRequest, VolumeTypeName } from '#contract';
 import { placeFor, storageType } from '../../../model/catalogue';
 import { invalidRequest } from '../../../model/errors';
 import { requestedBy } from '../../../model/events';
@@ -9,26 +9,17 @@ import type { World } from '../../../model/world';
 import type { Volume, VolumeState } from '../volume';
 import type { Volumes } from '../volumes';
 
-/** The settings of a copy that may differ from its source. */
-interface CloneRequest {
-  locationCode?: string | undefined;
-  name?: string | undefined;
-  /** GB. */
-  size?: number | undefined;
-  type?: VolumeTypeName | undefined;
-}
-
 /** Orders a copy of a volume. */
 export function clone(
   world: World,
   volumes: Volumes,
   caller: Caller,
-  request: CloneRequest,
+  request: VolumeActionRequest,
   source: Volume,
 ): Volume {
   const { billing, durations, timelines } = world;
   const type = request.type ?? source.type;
-  const location = placeFor('location_code', request.locationCode ?? source.location).code;
+  const location = placeFor('location_code', request.location_code ?? source.location).code;
   const fromHdd = !storageType(source.type).isOffered;
   if (!fromHdd) checkIsOffered('type', { type });
   if (!['detached', 'attached', 'exported'].includes(statusOf(source)))
@@ -54,8 +45,8 @@ export function clone(
 }
 
 /** A copy may grow where volumes of its type can be resized. */
-function sizeOf({ size }: CloneRequest, source: Volume, type: VolumeTypeName): number {
-  if (size === undefined || size === source.size) return source.size;
+function sizeOf({ size }: VolumeActionRequest, source: Volume, type: VolumeTypeName): number {
+  if (size == null || size === source.size) return source.size;
   if (size < source.size) {
     throw invalidRequest(
       `size: volume ${source.id} has ${source.size} GB; a clone of it cannot have ${size} GB.`,

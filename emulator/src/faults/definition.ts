@@ -55,6 +55,8 @@ export type FaultDefinition = FaultTarget & FaultEffect;
 
 const when = { enum: ['before', 'after'] };
 const amount = { type: 'number', minimum: 0 };
+/** A timer of Node.js that is longer ends at once. */
+const longestDelay = 2 ** 31 - 1;
 
 /** The values of several enumerations of the contract, each once. */
 const valuesOf = (...schemas: readonly string[]): string[] => [...new Set(schemas.flatMap(enumOf))];
@@ -76,7 +78,10 @@ const kinds: Record<FaultEffect['kind'], { required?: string[]; properties: Reco
     },
   },
   reset: { properties: { when } },
-  delay: { required: ['milliseconds'], properties: { milliseconds: amount, when } },
+  delay: {
+    required: ['milliseconds'],
+    properties: { milliseconds: { ...amount, maximum: longestDelay }, when },
+  },
   truncate: { properties: {} },
   late: { required: ['milliseconds'], properties: { milliseconds: amount } },
   lag: { required: ['seconds'], properties: { seconds: amount, shows: { enum: ['past', 'hide'] } } },

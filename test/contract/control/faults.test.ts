@@ -156,6 +156,7 @@ describe('faults', () => {
     [{ kind: 'reset', operation: 'GET /v1/balanc.' }, /which the contract does not have/],
     [{ kind: 'reset', operation: `GET /${'**/'.repeat(12)}x` }, /which the contract does not have/],
     [{ kind: 'reset', operation: `GET ${'/**'.repeat(100)}x` }, /which the contract does not have/],
+    [{ kind: 'delay', milliseconds: 2 ** 31 }, /"delay" is wrong: milliseconds has to be <= 2147483647/],
     [{ kind: 'reset', times: 0 }, /"reset" is wrong: times has to be a whole number from 1, or "always"\./],
     [{ kind: 'reset', times: 'x' }, /"reset" is wrong: times has to be a whole number from 1, or "always"\./],
   ])('are refused with an explanation if they are invalid: %j', (definition, words) => {

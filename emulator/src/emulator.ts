@@ -127,9 +127,14 @@ async function start(
   if (isControlled)
     registerControl(app, { control, clock, changed, overview, allowedHosts: options.allowedHosts ?? [] });
   registerConsole(app, { isControlled });
-  await app.listen({ port: options.port ?? 0, host });
-  // After listening: an emulator that cannot listen must not change the snapshot.
-  snapshot?.replace();
+  try {
+    await app.listen({ port: options.port ?? 0, host });
+    // After listening: an emulator that cannot listen must not change the snapshot.
+    snapshot?.replace();
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
   const { port } = app.server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const stop = async (): Promise<void> => {

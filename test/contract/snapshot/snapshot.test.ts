@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { Server } from 'node:net';
 import { join } from 'node:path';
 import { startEmulator } from 'cloud-compute-emulator';
 import { Caller, longEnough } from '../support/caller';
@@ -109,6 +110,25 @@ describe('a snapshot', () => {
   test('is refused at once if the directory does not exist', async () => {
     await expect(startEmulator({ snapshot: join(folder.path, 'no', 'cloud.json') })).rejects.toThrow(
       /does not exist/,
+    );
+  });
+
+  test('that cannot be replaced stops the emulator, which does not keep its port', async () => {
+    const server = jest.spyOn(Server.prototype, 'listen');
+    try {
+      mkdirSync(`${folder.file}.tmp`);
+      await expect(startEmulator({ snapshot: folder.file })).rejects.toThrow(/cloud\.json\.tmp/);
+      expect((server.mock.contexts as Server[]).map(({ listening }) => listening)).toEqual([false]);
+    } finally {
+      server.mockRestore();
+    }
+  });
+
+  test('below a file is refused in a sentence', async () => {
+    writeFileSync(join(folder.path, 'notes'), '');
+    const file = join(folder.path, 'notes', 'cloud.json');
+    await expect(startEmulator({ snapshot: file })).rejects.toThrow(
+      `The snapshot ${file} cannot be kept: ENOTDIR`,
     );
   });
 });

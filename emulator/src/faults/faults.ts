@@ -1,5 +1,5 @@
 import { notFound } from '../model/errors';
-import { faultDefinition } from './definition';
+import { faultDefinition, faultDefinitions } from './definition';
 import { planChangeOf } from './faultPlan';
 import { pathMatcher } from './pattern';
 import type { FaultPlan } from '../model/time/timelines';
@@ -33,7 +33,7 @@ export class Faults {
   private counter = 0;
 
   constructor(definitions: readonly FaultDefinition[] = []) {
-    for (const definition of definitions) this.add(definition);
+    for (const definition of faultDefinitions(definitions)) this.add(definition);
   }
 
   /** Adds a fault and returns its id; throws for an invalid definition. */

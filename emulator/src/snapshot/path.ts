@@ -24,7 +24,8 @@ function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new Error(`The snapshot ${path} cannot be kept: ${message}.`, { cause: error });
   }
 }

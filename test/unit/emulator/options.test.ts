@@ -68,3 +68,9 @@ test.each([
 test('an option that is undefined has its default', async () => {
   expect(await refusal({ clients: undefined, balance: undefined })).toBe('started');
 });
+
+test('the entry of a list of faults that is wrong is named', async () => {
+  await expect(
+    startEmulator({ faults: [{ kind: 'reset' }, { kind: 'earthquake' } as never] }),
+  ).rejects.toThrow(/The entry \[1\] of the list of faults is wrong\. A fault has a kind/);
+});

@@ -200,7 +200,11 @@ async function main(): Promise<void> {
     logger: pino({ level: logLevel }, pino.destination({ fd: 2, sync: true })),
   });
   // Before the address is printed: a program that reads it may send a signal at once.
+  let isStopping = false;
   const stop = (): void => {
+    // A terminal and npm both send the signal of Ctrl-C.
+    if (isStopping) return;
+    isStopping = true;
     emulator
       .close()
       .then(() => {
@@ -209,8 +213,8 @@ async function main(): Promise<void> {
       })
       .catch(fail);
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
   console.log(`cloud-compute-emulator listening on ${emulator.url}`);
   console.log(
     `  API      ${emulator.url}/v1  (client ids: ${(clients ?? [defaultClient]).map(({ id }) => id).join(', ')})`,
@@ -253,5 +257,11 @@ function plain(error: unknown): string {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'The --host is no address of this machine.';
   return message ?? String(error);
 }
+
+// The reader of a pipe may close it early, as `head` does.
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE' && process.exitCode === undefined)
+    fail(new Error(`The output cannot be written: ${message}.`));
+});
 
 main().catch(fail);

@@ -52,6 +52,11 @@ export class Command {
     });
   }
 
+  /** Closes the reader of standard output, as `head` does. */
+  closeOutput(): void {
+    this.process.stdout?.destroy();
+  }
+
   stop(signal: NodeJS.Signals): Promise<Ending> {
     this.process.kill(signal);
     return this.ended;

@@ -179,7 +179,14 @@ async function askMocks<Args extends object, Answer>(
   opts: pulumi.InvokeOptions,
 ): Promise<Camelized<Answer>> {
   const token = pluginToken(name);
-  const answer = ((await pulumi.runtime.invoke(token, args, opts)) ?? {}) as Record<string, unknown>;
+  // Pulumi loses the message of an error in a mock.
+  const given: unknown = await pulumi.runtime.invoke(token, args, opts).catch((error: unknown) => {
+    if (error instanceof Error && error.message !== '') throw error;
+    throw new ProgramError(
+      `The mocks of the test do not answer ${token}: their function \`call\` failed, or returned no object.`,
+    );
+  });
+  const answer = (given ?? {}) as Record<string, unknown>;
   if ('object' in result) return answer as Camelized<Answer>;
   const values = Object.values(answer);
   if ('value' in result) return values[0] as Camelized<Answer>;

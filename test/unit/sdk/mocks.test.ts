@@ -65,6 +65,21 @@ describe('the result of mocks', () => {
     await runOnMocks({ call: () => ({ available: true }) });
     expect(await sdk.getInstanceTypeAvailability({ instanceType: '1V100.6V' })).toBe(true);
   });
+
+  test.each<[string, () => never]>([
+    ['is missing', () => undefined as never],
+    [
+      'is an error',
+      () => {
+        throw new Error('no mock');
+      },
+    ],
+  ])('that %s fails the call with a sentence', async (_, call) => {
+    await runOnMocks({ call });
+    await expect(sdk.getBalance()).rejects.toThrow(
+      'The mocks of the test do not answer cloud-compute:index:getBalance: their function `call` failed, or returned no object.',
+    );
+  });
 });
 
 test('the output of a data source is unknown if its arguments are unknown in a preview', async () => {

@@ -2,8 +2,11 @@ import { AsyncResource } from 'node:async_hooks';
 import * as pulumi from '@pulumi/pulumi';
 import { valueOf } from './undeclared';
 
-/** The context of the import of this package: that of the process, or of an inline program that imports it. */
-const contextOfImport = new AsyncResource('pulumi-cloud-compute');
+/**
+ * The context of the import of this package: that of the process, or of an inline program that imports it. Destroyed,
+ * because Jest would report an open handle; it keeps the context.
+ */
+const contextOfImport = new AsyncResource('pulumi-cloud-compute').emitDestroy();
 
 /** The end-of-run work of programs that run in a process of their own. */
 const atExit: (() => void)[] = [];

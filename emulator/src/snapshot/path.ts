@@ -8,8 +8,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 export function realFile(path: string): string {
   const found = realPath(path);
   if (found !== undefined) {
-    if (lstatSync(found).isDirectory())
-      throw new Error(`The snapshot ${path} is a folder: name a file in it.`);
+    const kind = lstatSync(found);
+    if (kind.isDirectory()) throw new Error(`The snapshot ${path} is a folder: name a file in it.`);
+    // Reading a pipe or a device could wait for ever.
+    if (!kind.isFile()) throw new Error(`The snapshot ${path} is a pipe or a device: name a file.`);
     return found;
   }
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Server } from 'node:net';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator } from 'cloud-compute-emulator';
 import { Caller, longEnough } from '../support/caller';
@@ -70,6 +71,10 @@ describe('a snapshot', () => {
     writeFileSync(folder.file, content);
     await expect(startEmulator({ snapshot: folder.file })).rejects.toThrow(words);
     expect(readFileSync(folder.file, 'utf8')).toBe(content);
+  });
+
+  test('is refused at once if it is a device, which could be read for ever', async () => {
+    await expect(startEmulator({ snapshot: devNull })).rejects.toThrow('is a pipe or a device: name a file.');
   });
 
   test('belongs to one emulator at a time', async () => {

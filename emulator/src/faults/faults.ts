@@ -33,15 +33,18 @@ export class Faults {
   private counter = 0;
 
   constructor(definitions: readonly FaultDefinition[] = []) {
-    for (const definition of faultDefinitions(definitions)) this.add(definition);
+    for (const checked of faultDefinitions(definitions)) this.put(checked);
   }
 
   /** Adds a fault and returns its id; throws for an invalid definition. */
   add(definition: FaultDefinition): string {
-    const checked = faultDefinition(definition);
+    return this.put(faultDefinition(definition));
+  }
+
+  private put(definition: FaultDefinition): string {
     this.counter += 1;
     const id = `fault-${this.counter}`;
-    this.faults.set(id, { id, definition: checked, seen: 0, struck: 0, matches: matcher(checked) });
+    this.faults.set(id, { id, definition, seen: 0, struck: 0, matches: matcher(definition) });
     return id;
   }
 

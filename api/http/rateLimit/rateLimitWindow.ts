@@ -45,7 +45,7 @@ export class RateLimitWindow {
     const left = this.#remaining - this.#inFlight;
     if (left <= 0) return this.#endIsKnown ? this.#endsAt : Infinity;
     if (now < this.#sharedUntil) {
-      // One request shows whether the window has begun. Its answer may take long, so the others wait half of the opening.
+      // One request shows whether the window has begun. Its answer may take long, so the others wait half of that time.
       const probesUntil = this.#endsAt - this.lengthMs + SHARED_START_MS / 2;
       if (!this.#endIsKnown && this.#inFlight > 0 && now < probesUntil) return probesUntil;
       // Others may use it too, so an eighth of the rest is sent at a time.

@@ -32,6 +32,18 @@ describe('a spot machine that is evicted while its create waits for it', () => {
   const evictNext = () => {
     stack.emulator.control.faults.add({ kind: 'evict', seconds: 0, operation: 'deployInstance' });
   };
+  const delayTheReply = () => {
+    stack.emulator.control.faults.add({
+      ...{ kind: 'delay', milliseconds: 500, when: 'after' },
+      operation: 'deployInstance',
+    });
+  };
+  const hideMachines = () => {
+    stack.emulator.control.faults.add({
+      ...{ kind: 'status', status: 404, times: 'always' },
+      operation: 'getInstance',
+    });
+  };
   /** Evicts the new machine before the reply to its order arrives. */
   const evictBeforeTheReply = async (creating: Promise<void>, old?: string) => {
     let id: string | undefined;
@@ -63,10 +75,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
   });
 
   it('leaves nothing billed when it is gone before the first read', async () => {
-    stack.emulator.control.faults.add({
-      ...{ kind: 'delay', milliseconds: 500, when: 'after' },
-      operation: 'deployInstance',
-    });
+    delayTheReply();
     const machine = stack.resource('instance', 'trainer', MACHINE);
     await evictBeforeTheReply(expect(machine.create()).rejects.toThrow('discontinued'));
     expect(await namesLeft()).toEqual([]);
@@ -74,14 +83,8 @@ describe('a spot machine that is evicted while its create waits for it', () => {
   });
 
   it('leaves nothing billed when the cloud no longer shows it', async () => {
-    stack.emulator.control.faults.add({
-      ...{ kind: 'delay', milliseconds: 500, when: 'after' },
-      operation: 'deployInstance',
-    });
-    stack.emulator.control.faults.add({
-      ...{ kind: 'status', status: 404, times: 'always' },
-      operation: 'getInstance',
-    });
+    delayTheReply();
+    hideMachines();
     const machine = stack.resource('instance', 'trainer', MACHINE);
     await evictBeforeTheReply(expect(machine.create()).rejects.toThrow('gone'));
     expect(await namesLeft()).toEqual([]);
@@ -94,14 +97,8 @@ describe('a spot machine that is evicted while its create waits for it', () => {
     const scratch = { ...SCRATCH, name: 'new-scratch' };
     const next = { ...MACHINE, volumes: [scratch], osVolume: { ...MACHINE.osVolume, name: 'new-os' } };
     await old.problems(next);
-    stack.emulator.control.faults.add({
-      ...{ kind: 'delay', milliseconds: 500, when: 'after' },
-      operation: 'deployInstance',
-    });
-    stack.emulator.control.faults.add({
-      ...{ kind: 'status', status: 404, times: 'always' },
-      operation: 'getInstance',
-    });
+    delayTheReply();
+    hideMachines();
     const machine = stack.resource('instance', 'trainer', next);
     await evictBeforeTheReply(expect(machine.create()).rejects.toThrow('gone'), old.id);
     expect(await namesInTrash()).toEqual(['new-os', 'new-scratch']);

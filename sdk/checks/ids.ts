@@ -16,11 +16,14 @@ interface ListOf {
 /** By the name of an argument, also of a nested one: the classes whose ids it takes. */
 export type Ids = Readonly<Record<string, readonly string[] | ListOf | NamedIn>>;
 
+/** The outputs that users of other clouds may write in the place of an id. */
+const NAMES = ['name', 'hostname'];
+
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * Refuses the id of a resource of another class, e.g. `sshKeyIds: [script.id]`, and one id in the place of a list. The
- * provider cannot: in a preview, the id of a new resource is unknown.
+ * Refuses the id of a resource of another class, e.g. `sshKeyIds: [script.id]`, the name of a resource, and one id in
+ * the place of a list. The provider cannot: in a preview, the outputs of a new resource are unknown.
  */
 export const wrongIds = (args: Properties, ids: Ids): string[] =>
   Object.entries(args).flatMap(([name, value]) => {
@@ -43,9 +46,11 @@ function wrongIdsOf(
     return [`${name} takes a list of ids, not one id: write it in brackets.`];
   const entries = Array.isArray(value) ? (value as unknown[]) : [value];
   return entries.flatMap((entry, index) => {
+    const path = Array.isArray(value) ? `${name}[${String(index)}]` : name;
+    const namesake = NAMES.map((property) => classOf(entry, property)).find((one) => one !== undefined);
+    if (namesake !== undefined) return [`${path} is the name of a resource (${namesake}): write its id.`];
     const given = classOfId(entry);
     if (given === undefined || classes.includes(given)) return [];
-    const path = Array.isArray(value) ? `${name}[${String(index)}]` : name;
     return classes.length === 0
       ? `${path} takes an object, not the id of a resource (${given})${remedyFor(given, ids)}.`
       : `${path} is the id of another kind of resource (${given}): write the id of the right kind (${classes.join(', ')}).`;
@@ -72,16 +77,25 @@ function classesOf(ids: Ids[string] | undefined, args: Properties): readonly str
 }
 
 /** The class of the resource of this package that a value is the id of. A resource is sent as its id. */
-export function classOfId(value: unknown): string | undefined {
-  const resource = pulumi.CustomResource.isInstance(value) ? value : resourceOfId(value);
-  const type = resource && typeOf(resource);
+export const classOfId = (value: unknown): string | undefined =>
+  pulumi.CustomResource.isInstance(value) ? ownClassOf(value) : classOf(value, 'id');
+
+/** The class of the resource of this package that an output is a property of. */
+function classOf(value: unknown, property: string): string | undefined {
+  const resource = resourceOf(value, property);
+  return resource && ownClassOf(resource);
+}
+
+/** The name of the class without the package; undefined if it is of another package. */
+function ownClassOf(resource: pulumi.Resource): string | undefined {
+  const type = typeOf(resource);
   return type?.startsWith(typeToken('')) ? type.slice(typeToken('').length) : undefined;
 }
 
-/** The resource that an output is the id of. */
-export const resourceOfId = (value: unknown): pulumi.CustomResource | undefined =>
+/** The resource that an output is a property of. */
+export const resourceOf = (value: unknown, property: string): pulumi.CustomResource | undefined =>
   pulumi.Output.isInstance(value)
     ? sourcesOf(value)
         .filter((source) => pulumi.CustomResource.isInstance(source))
-        .find(({ id }) => id === value)
+        .find((source) => Reflect.get(source, property) === value)
     : undefined;

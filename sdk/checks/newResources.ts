@@ -5,7 +5,7 @@ import { failProgram } from '../pulumi/failProgram';
 import { isResource } from '../pulumi/isResource';
 import { isMocked, perRun } from '../pulumi/run';
 import { isKnown, valueOf } from '../pulumi/undeclared';
-import { resourceOfId } from './ids';
+import { resourceOf } from './ids';
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -107,7 +107,7 @@ const tagResources = perRun(() => new Map<pulumi.Resource, { name: string; key: 
 
 /** Tags from `Tag` resources count toward the limit, and have each key only once. */
 async function checkTagResources(name: string, args: Properties): Promise<void> {
-  const resource = resourceOfId(args.resourceId);
+  const resource = resourceOf(args.resourceId, 'id');
   if (resource === undefined || (await isKnown(resource.id))) return;
   const key = await valueIn(args.key);
   const tag = { name, key: typeof key === 'string' ? key.toLowerCase() : undefined };
@@ -152,7 +152,7 @@ const CHECKS: Readonly<Record<string, readonly Check[]>> = {
 
 /** The arguments of the new resource of a class that an output is the id of. */
 async function argsOfNew(id: unknown, className: string): Promise<Properties | undefined> {
-  const resource = resourceOfId(id);
+  const resource = resourceOf(id, 'id');
   if (!resource || !isResource(resource, className) || (await isKnown(resource.id))) return undefined;
   return givenArgs(resource);
 }

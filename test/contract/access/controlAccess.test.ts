@@ -97,7 +97,7 @@ describe('the control API by default', () => {
     ['0.0.0.0', {}, 404],
     ['0.0.0.0', { control: true }, 200],
     ['127.0.0.1', { control: false }, 404],
-  ])('at the address %s with the options %j is answered with %d', async (host, options, status) => {
+  ])('an emulator at the address %s with the options %j answers with %d', async (host, options, status) => {
     const emulator = await startEmulator({ host, ...options });
     const { port } = new URL(emulator.url);
     expect(await send(`http://127.0.0.1:${port}`, {})).toBe(status);

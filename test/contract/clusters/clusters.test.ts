@@ -108,7 +108,7 @@ describe('clusters', () => {
       /extension_settings/,
     ],
     [{ location_code: 'ICE-01' }, 503, 'service_unavailable', /capacity in FIN-01/],
-  ])('answer a deploy with %j with %d', async (fields, status, code, words) => {
+  ])('are not deployed with %j, and the answer is %d', async (fields, status, code, words) => {
     expect(await deploy(fields)).toMatchObject(refusal(status, code, words));
     expect((await cloud.owner.get('/v1/clusters')).body).toEqual([]);
     expect(await volumes()).toEqual([]);

@@ -74,10 +74,10 @@ describe('the page of the console', () => {
   });
 });
 
-describe('without the control API', () => {
+describe('the console without the control API', () => {
   const cloud = useCloud({ control: false });
 
-  test('the page says that it is off, and how to turn it on', async () => {
+  test('says on its page that it is off, and how to turn it on', async () => {
     const reply = await fetch(`${cloud.emulator.url}/`);
     expect(reply.status).toBe(200);
     const text = await reply.text();
@@ -86,7 +86,7 @@ describe('without the control API', () => {
     expect(text).not.toContain('<script');
   });
 
-  test('there is no stream of events', async () => {
+  test('has no stream of events', async () => {
     expect((await fetch(`${cloud.emulator.url}/_emulator/events`)).status).toBe(404);
   });
 });

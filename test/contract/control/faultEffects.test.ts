@@ -5,7 +5,7 @@ import { useFaults } from '../support/useFaults';
 describe('faults', () => {
   const { cloud, add, clear, names, statusOf } = useFaults();
 
-  describe('that answer with a status', () => {
+  describe('faults that answer with a status', () => {
     test('answer with the API’s error body and prevent the effect, if set before it', async () => {
       add({ kind: 'status', status: 503, operation: 'createVolume', retryAfter: 7 });
       const reply = await cloud.owner.post('/v1/volumes', disk());
@@ -31,7 +31,7 @@ describe('faults', () => {
     });
   });
 
-  describe('that break the connection', () => {
+  describe('faults that break the connection', () => {
     test('reset it before any effect', async () => {
       add({ kind: 'reset', operation: 'createVolume' });
       await expect(cloud.owner.post('/v1/volumes', disk())).rejects.toThrow('fetch failed');
@@ -93,7 +93,7 @@ describe('faults', () => {
     });
   });
 
-  describe('that change replies', () => {
+  describe('faults that change replies', () => {
     test('let lists show an earlier state of the cloud', async () => {
       const old = await cloud.owner.volume({ name: 'old' });
       add({ kind: 'lag', seconds: 10, operation: 'listVolumes', times: 'always' });
@@ -161,7 +161,7 @@ describe('faults', () => {
     });
   });
 
-  describe('that affect machines', () => {
+  describe('faults that affect machines', () => {
     test.each(['ordered', 'provisioning', 'validating', 'error'])(
       'leave a deploy in the status %s',
       async (status) => {

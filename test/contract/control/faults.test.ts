@@ -5,7 +5,7 @@ import { useFaults } from '../support/useFaults';
 describe('faults', () => {
   const { cloud, add, clear, list, statusOf } = useFaults();
 
-  describe('that select requests', () => {
+  describe('faults that select requests', () => {
     const statuses = async (times: number, path = '/v1/balance'): Promise<number[]> => {
       const seen = [];
       for (let n = 0; n < times; n += 1) seen.push((await cloud.owner.get(path)).status);
@@ -22,7 +22,7 @@ describe('faults', () => {
       expect(await statuses(5)).toEqual([200, 500, 500, 200, 200]);
     });
 
-    test('with "always" affect all requests until they are cleared', async () => {
+    test('affect all requests until they are cleared if they are for "always"', async () => {
       const id = add({ kind: 'status', status: 500, operation: 'getBalance', times: 'always' });
       expect(await statuses(3)).toEqual([500, 500, 500]);
       expect(list()).toMatchObject([{ id, seen: 3, struck: 3 }]);
@@ -87,7 +87,7 @@ describe('faults', () => {
       expect(list()).toMatchObject([{ seen: 1, struck: 1 }]);
     });
 
-    test('that evict wait for a deploy of a spot machine', async () => {
+    test('wait for a deploy of a spot machine if they evict', async () => {
       add({ kind: 'evict', seconds: 1, operation: 'deployInstance' });
       const other = await cloud.owner.instance();
       expect(list()).toMatchObject([{ struck: 0 }]);
@@ -97,7 +97,7 @@ describe('faults', () => {
       expect(list()).toMatchObject([{ struck: 1 }]);
     });
 
-    test('with a late effect wait for a change, and faults that revoke a token wait for a token', async () => {
+    test('wait for a change if they have a late effect, and for a token if they revoke one', async () => {
       add({ kind: 'late', milliseconds: 1000 });
       add({ kind: 'revokeToken' });
       const secondClient = await cloud.caller();
@@ -108,7 +108,7 @@ describe('faults', () => {
       expect(list()).toMatchObject([{ struck: 1 }, { struck: 1 }]);
     });
 
-    test('without a target affect any request if they are about requests', async () => {
+    test('affect any request if they are about requests and have no target', async () => {
       add({ kind: 'status', status: 500 });
       expect((await cloud.owner.get('/v1/locations')).status).toBe(500);
     });

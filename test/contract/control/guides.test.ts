@@ -118,7 +118,7 @@ describe('docs/emulator.md', () => {
     expect(new Set(faults.map(({ kind }) => kind)).size).toBeGreaterThan(7);
   });
 
-  test('has a README with valid faults', () => {
+  test('emulator/README.md shows valid faults', () => {
     const { blocks } = readPage('emulator/README.md');
     const [block] = blocks.filter(({ language }) => language === 'json');
     const faults = JSON.parse(block?.text ?? '[]') as unknown[];
@@ -126,10 +126,10 @@ describe('docs/emulator.md', () => {
   });
 });
 
-describe('docs/emulator.md, of the control API', () => {
+describe('the curl commands of docs/emulator.md', () => {
   const cloud = useCloud();
 
-  test('shows every call', async () => {
+  test('show every call of the control API', async () => {
     const calls = (await guide('emulator.md')).matchAll(/^curl (?:-N )? *(?:-X (\w+) +)?\$E(\/\S+)/gm);
     const shown = new Set(
       Array.from(

@@ -50,7 +50,7 @@ describe('the examples of the contract', () => {
     expect(missing.map(({ operation, status }) => `${operation.id} ${status}`)).toEqual([]);
   });
 
-  test('of replies have the form that the contract declares', () => {
+  test('examples of replies have the form that the contract declares', () => {
     const check = new ReplyCheck();
     // Most replies are declared only once for many operations.
     const distinct = new Map(replies.map((reply) => [reply.pointer, reply])).values();
@@ -62,14 +62,14 @@ describe('the examples of the contract', () => {
     expect(check.violations).toEqual([]);
   });
 
-  test('of errors have the error code of their status', () => {
+  test('examples of errors have the error code of their status', () => {
     for (const { status, value } of replies.filter((reply) => reply.status >= 400)) {
       const { code } = value as { code: keyof typeof statusOfCode };
       expect([code, status === 413 ? 400 : status]).toEqual([code, statusOfCode[code]]);
     }
   });
 
-  test('of requests are all in the list of steps', () => {
+  test('examples of requests are all in the list of steps', () => {
     const sent = new Set(steps.map(stepName));
     const shown = operations.flatMap((operation) => {
       const bodies = bodyExamples(contract, operation);
@@ -81,7 +81,7 @@ describe('the examples of the contract', () => {
     expect(shown.filter((name) => !sent.has(name))).toEqual([]);
   });
 
-  test('of requests are accepted, and the examples of replies have the same properties as the replies', async () => {
+  test('examples of requests are accepted, and examples of replies have the same properties as the replies', async () => {
     const visitor = new Visitor(cloud.emulator.url, contract, new ContractReplyCheck(contract));
     const answered = new Set<string>();
     for await (const { step, reply, shown } of sendSteps(visitor)) {

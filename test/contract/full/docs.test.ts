@@ -72,7 +72,7 @@ describe('the schema and its reference page', () => {
     expect(shown.problems).toEqual([]);
   });
 
-  inBrowser('show the page in a browser', async () => {
+  inBrowser('show more than an empty page in a browser', async () => {
     const shown = await browser.open(page(), { width: 1200, height: 1600 });
     await shown.waitUntil(`document.querySelectorAll('.opblock').length >= ${operations.length}`);
     const { width, height, pixels } = readPng(await shown.screenshot());

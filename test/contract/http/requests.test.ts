@@ -51,11 +51,14 @@ describe('unusual requests', () => {
     ['/v1/instances', 'os_volume.name', 255, machine({ os_volume: { name: junk } })],
     ['/v1/clusters', 'shared_volume.name', 255, cluster({ shared_volume: { name: junk, size: 1 } })],
     ['/v1/private-networks', 'name', 255, { name: junk }],
-  ])('to %s are answered with 400 if %s has more than %d characters', async (path, property, limit, body) => {
-    expect(await cloud.owner.post(path, body)).toMatchObject(
-      refusal(400, 'invalid_request', `${property} has at most ${limit} characters`),
-    );
-  });
+  ])(
+    'requests to %s are answered with 400 if %s has more than %d characters',
+    async (path, property, limit, body) => {
+      expect(await cloud.owner.post(path, body)).toMatchObject(
+        refusal(400, 'invalid_request', `${property} has at most ${limit} characters`),
+      );
+    },
+  );
 
   test('are accepted with a name of 255 characters, and with the public half of a long RSA key', async () => {
     expect((await cloud.owner.post('/v1/volumes', disk({ name: 'n'.repeat(255) }))).status).toBe(202);
@@ -96,7 +99,7 @@ describe('unusual requests', () => {
     ['/v1/volumes?status=detached&status=detached', 'status'],
     ['/v1/scripts?page=1&page=2&page=3', 'page'],
     ['/v1/instance-availability?location_code=FIN-01&location_code=FIN-02', 'location_code'],
-  ])('to %s are answered with 400: %s is given more than once', async (path, parameter) => {
+  ])('requests to %s are answered with 400: %s is given more than once', async (path, parameter) => {
     expect(await cloud.owner.get(path)).toMatchObject(
       refusal(400, 'invalid_request', new RegExp(`^${parameter} is given more than once`)),
     );

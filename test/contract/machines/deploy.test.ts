@@ -36,7 +36,7 @@ describe('a deploy', () => {
   });
 
   test.each(['hostname', 'description', 'image', 'instance_type', 'location_code'])(
-    'without %s is answered with 400 and its name',
+    'a deploy without %s is answered with 400 and its name',
     async (property) => {
       expect(await deploy({ [property]: undefined })).toMatchObject(
         refusal(400, 'invalid_request', new RegExp(`^${property} is required`)),

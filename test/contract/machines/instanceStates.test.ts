@@ -104,7 +104,7 @@ describe('the states of an instance', () => {
     ]);
   });
 
-  test('cannot hibernate while a delete takes their volumes', async () => {
+  test('do not allow hibernate while a delete takes the volumes', async () => {
     const id = await cloud.offlineInstance();
     expect((await cloud.owner.act('delete', id)).status).toBe(202);
     expect(await cloud.owner.act('hibernate', id)).toMatchObject(refusal(400, 'invalid_request', /deleting/));
@@ -259,7 +259,7 @@ describe('an evicted spot machine', () => {
     expect((await owner.get('/v1/volumes/trash')).body).toMatchObject([{ is_os_volume: true }]);
   });
 
-  test('must be a spot machine: other machines are neither configured nor evicted', async () => {
+  test('other machines are neither configured for an eviction nor evicted', async () => {
     const { owner, emulator } = cloud;
     const id = await owner.instance();
     cloud.pass(longEnough);

@@ -6,7 +6,7 @@ const day = 24 * 3600;
 describe('the long-term contract of an instance', () => {
   const cloud = useCloud();
 
-  test('shows the end and price of a long-term contract on the OS volume; the contract renews itself', async () => {
+  test('is shown on the OS volume with its end and price, and renews itself', async () => {
     const { owner, emulator } = cloud;
     emulator.clock.set(new Date(Date.UTC(2100, 0, 31)));
     const id = await owner.instance({ contract: 'LONG_TERM', long_term_period: '1_YEAR' });

@@ -194,7 +194,7 @@ describe('the files of a snapshot', () => {
     },
   );
 
-  test('of commit 2af911b are loaded', async () => {
+  test('are loaded if commit 2af911b wrote them', async () => {
     const old = join(__dirname, 'oldFile', 'cloud.json');
     fs.copyFileSync(old, folder.file);
     const emulator = await folder.start();

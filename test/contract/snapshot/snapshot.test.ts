@@ -118,7 +118,7 @@ describe('a snapshot', () => {
     );
   });
 
-  test('that cannot be replaced stops the emulator, which does not keep its port', async () => {
+  test('stops the emulator if it cannot be replaced, and the port is not kept', async () => {
     const server = jest.spyOn(Server.prototype, 'listen');
     try {
       mkdirSync(`${folder.file}.tmp`);
@@ -129,7 +129,7 @@ describe('a snapshot', () => {
     }
   });
 
-  test('below a file is refused in a sentence', async () => {
+  test('is refused in a sentence if it would be below a file', async () => {
     writeFileSync(join(folder.path, 'notes'), '');
     const file = join(folder.path, 'notes', 'cloud.json');
     await expect(startEmulator({ snapshot: file })).rejects.toThrow(

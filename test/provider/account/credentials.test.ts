@@ -62,7 +62,7 @@ describe('credentials', () => {
     }
   };
 
-  describe('that the cloud rejects', () => {
+  describe('credentials that the cloud rejects', () => {
     const reasons = async (check: ReturnType<typeof owner.check>): Promise<string[]> =>
       (await check).failures.map(({ reason }) => reason);
     const rejected = [expect.stringMatching(/^The cloud refused the credentials/)];
@@ -91,7 +91,7 @@ describe('credentials', () => {
     });
   });
 
-  test('of the config are reported when they are rejected, and the credentials of the environment are not tried', async () => {
+  test('credentials of the config are reported when they are rejected, and the credentials of the environment are not tried', async () => {
     begin(
       {
         'cloudCompute:baseUrl': emulator.url,
@@ -108,7 +108,7 @@ describe('credentials', () => {
     expect(await volumesOf('second', 'secret-2')).toEqual([]);
   });
 
-  test('of the environment are reported with the names of the variables when they are rejected', async () => {
+  test('credentials of the environment are reported with the names of the variables when they are rejected', async () => {
     begin(
       { 'cloudCompute:baseUrl': emulator.url },
       { CLOUD_COMPUTE_CLIENT_ID: 'first', CLOUD_COMPUTE_CLIENT_SECRET: 'revoked' },
@@ -122,16 +122,19 @@ describe('credentials', () => {
   test.each([
     ['id', 'cloudCompute:clientSecret', { 'cloudCompute:clientId': 'first' }],
     ['secret', 'cloudCompute:clientId', { 'cloudCompute:clientSecret': 'secret-1' }],
-  ])('with only the %s in the config are not completed from the environment', async (_, missing, half) => {
-    begin(
-      { 'cloudCompute:baseUrl': emulator.url, ...(half as Record<string, string>) },
-      { CLOUD_COMPUTE_CLIENT_ID: 'first', CLOUD_COMPUTE_CLIENT_SECRET: 'secret-1' },
-    );
-    const message = await refusal();
-    expect(message).toContain(`The cloud cannot be reached without ${missing}`);
-    expect(message).toContain('come from one source');
-    session = undefined;
-  });
+  ])(
+    'credentials with only the %s in the config are not completed from the environment',
+    async (_, missing, half) => {
+      begin(
+        { 'cloudCompute:baseUrl': emulator.url, ...(half as Record<string, string>) },
+        { CLOUD_COMPUTE_CLIENT_ID: 'first', CLOUD_COMPUTE_CLIENT_SECRET: 'secret-1' },
+      );
+      const message = await refusal();
+      expect(message).toContain(`The cloud cannot be reached without ${missing}`);
+      expect(message).toContain('come from one source');
+      session = undefined;
+    },
+  );
 
   test('come from the environment when the config has only the address, and vice versa', async () => {
     begin(

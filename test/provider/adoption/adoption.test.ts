@@ -122,7 +122,7 @@ describe('a resource to adopt', () => {
     },
   );
 
-  it('that is an instance gets a larger operating-system volume in place', async () => {
+  it('gets a larger operating-system volume in place if it is an instance', async () => {
     const theirs = await stack.up('instance', 'theirs', { ...MACHINE, osVolume: { size: 60 } });
     stack.newProcess();
     const args = { ...MACHINE, osVolume: { size: 80 }, adoptId: theirs.id };
@@ -132,7 +132,7 @@ describe('a resource to adopt', () => {
     expect(await mine.diff()).toMatchObject({ changes: false });
   });
 
-  it('that is an instance is refused if it is in no group or in another one, and accepted in its group', async () => {
+  it('an instance is refused if it is in no group or in another one, and accepted in its group', async () => {
     const group = await stack.up('instanceGroup', 'g', { ...GROUP, name: 'g' });
     const other = await stack.up('instanceGroup', 'other', { ...GROUP, name: 'other' });
     const machine = {
@@ -164,7 +164,7 @@ describe('a resource to adopt', () => {
     expect(await mine.diff()).toMatchObject({ changes: false });
   });
 
-  describe('that is a cluster', () => {
+  describe('a cluster to adopt', () => {
     let held: string;
     let theirs: string;
     let args: Record<string, unknown>;

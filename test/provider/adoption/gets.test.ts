@@ -34,7 +34,7 @@ describe('a get', () => {
     return props;
   };
 
-  it('of an instance shows its volumes, and its cost with the operating-system volume', async () => {
+  it('shows the volumes of an instance, and its cost with the operating-system volume', async () => {
     const data = await stack.up('volume', 'data', VOLUME);
     const machine = await stack.up('instance', 'trainer', {
       ...MACHINE,
@@ -47,12 +47,12 @@ describe('a get', () => {
     expect(found['osVolumeId']).toBe(machine.outputs['osVolumeId']);
   });
 
-  it('of an instance without other volumes names none', async () => {
+  it('names no volumes of an instance without other volumes', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     expect(await get('instance', machine.id)).not.toHaveProperty('existingVolumes');
   });
 
-  it('of a volume in the trash says how to restore it', async () => {
+  it('says how to restore a volume in the trash', async () => {
     const { id } = await stack.up('volume', 'data', VOLUME);
     await stack.cloud.volumes.delete(id);
     await expect(get('volume', id)).rejects.toThrow(
@@ -72,7 +72,7 @@ describe('a get', () => {
     await expect(get('volume', id)).rejects.toThrow(`The volume data (${id}) was permanently deleted at`);
   });
 
-  it('of a cluster, as `pulumi import` does it, leads to no replacement by a program that declares its volumes', async () => {
+  it('a get of a cluster, as `pulumi import` does it, leads to no replacement by a program that declares its volumes', async () => {
     const declared = {
       ...{ hostname: 'big', clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster' },
       ...{ locationCode: 'FIN-01', sshKeyIds: [], description: 'big' },
@@ -99,7 +99,7 @@ describe('a get', () => {
     });
   });
 
-  it('of a cluster shows its nodes and their power state', async () => {
+  it('shows the nodes of a cluster and their power state', async () => {
     const made = await stack.up('cluster', 'big', {
       ...{ clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', locationCode: 'FIN-01' },
       sshKeyIds: [],
@@ -125,7 +125,7 @@ describe('a get', () => {
   });
 
   it.each(['instance', 'volume', 'cluster'] as const)(
-    'of an id that no %s has fails, and the message says so',
+    'fails for an id that no %s has, and the message says so',
     async (kind) => {
       await expect(get(kind, NO_ID)).rejects.toThrow(
         `There is no ${kind} with the id "${NO_ID}" in this project.`,
@@ -133,7 +133,7 @@ describe('a get', () => {
     },
   );
 
-  it('of an empty id fails, and the message requires an id', async () => {
+  it('fails for an empty id, and the message requires an id', async () => {
     await expect(get('instance', '')).rejects.toThrow(
       'Instance.get needs the id of an existing instance; it was given an empty one.',
     );

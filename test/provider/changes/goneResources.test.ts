@@ -103,7 +103,7 @@ describe('the diff of a resource that is gone', () => {
     expect(await tag.diff()).toMatchObject({ changes: true, deleteBeforeReplace: true });
   });
 
-  it('is empty while the resource exists', async () => {
+  it('a diff is empty while the resource exists', async () => {
     for (const kind of ['sshKey', 'startupScript', 'instanceGroup'] as const) {
       const created = await stack.up(kind, 'it', ARGS[kind]);
       stack.newProcess();

@@ -25,7 +25,7 @@ describe('a change outside of the program', () => {
     await stack.stop();
   });
 
-  it('such as an eviction does not lose the disk of a machine that was renamed with an alias', async () => {
+  it('an eviction does not lose the disk of a machine that was renamed with an alias', async () => {
     const machine = await stack.up('instance', 'spot', SPOT);
     stack.emulator.control.evict(machine.id);
     stack.emulator.clock.advance(600_000);
@@ -40,7 +40,7 @@ describe('a change outside of the program', () => {
     expect(next.outputs['keptVolumeIds']).toEqual([disk?.id]);
   });
 
-  it('such as an eviction leaves a disk that a later removal of the machine names, and deletes or keeps', async () => {
+  it('an eviction leaves a disk that a later removal of the machine names, and deletes or keeps', async () => {
     for (const keepVolumes of [false, true]) {
       const args = { ...SPOT, keepVolumes };
       const machine = await stack.up('instance', 'spot', args);
@@ -64,7 +64,7 @@ describe('a change outside of the program', () => {
     }
   });
 
-  it('such as an eviction does not lose the machine’s disk: the machine is replaced, and the disk stays', async () => {
+  it('an eviction does not lose the machine’s disk: the machine is replaced, and the disk stays', async () => {
     const machine = await stack.up('instance', 'spot', SPOT);
     stack.emulator.control.evict(machine.id);
     stack.emulator.clock.advance(600_000);
@@ -89,7 +89,7 @@ describe('a change outside of the program', () => {
     expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
-  it('such as an eviction leaves no disk after `destroy --refresh`', async () => {
+  it('an eviction leaves no disk after `destroy --refresh`', async () => {
     const machine = await stack.up('instance', 'spot', SPOT);
     stack.emulator.control.evict(machine.id);
     stack.emulator.clock.advance(600_000);
@@ -98,7 +98,7 @@ describe('a change outside of the program', () => {
     expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
-  it('such as an eviction drops the machine from state if its disks were deleted too', async () => {
+  it('an eviction drops the machine from state if its disks were deleted too', async () => {
     const machine = await stack.up('instance', 'spot', {
       ...SPOT,
       osVolume: { ...SPOT.osVolume, onSpotDiscontinue: 'move_to_trash' },
@@ -120,7 +120,7 @@ describe('a change outside of the program', () => {
     expect(await stack.cloud.volumes.get(disk.id)).toMatchObject({ name: 'data', size: 70 });
   });
 
-  it('that the program cannot undo does not fail a refresh, and the next preview says what to do', async () => {
+  it('does not fail a refresh if the program cannot undo it, and the next preview says what to do', async () => {
     const machine = await stack.up('instance', 'trainer', { ...SPOT, volumes: [VOLUME] });
     const disk = await stack.up('volume', 'disk', { ...VOLUME, locationCode: 'FIN-01' });
     for (const { id, size } of await stack.cloud.volumes.list())
@@ -133,7 +133,7 @@ describe('a change outside of the program', () => {
     await expect(machine.diff()).rejects.toThrow('it has 70 GB and cannot become 60 GB');
   });
 
-  it('such as a deleted inline volume is undone with a new volume', async () => {
+  it('the delete of an inline volume is undone with a new volume', async () => {
     const args = { ...SPOT, isSpot: false, allowShutdown: true, volumes: [VOLUME] };
     const machine = await stack.up('instance', 'trainer', args);
     const [deleted] = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'data');
@@ -149,7 +149,7 @@ describe('a change outside of the program', () => {
     expect(created?.id).not.toBe(deleted?.id);
   });
 
-  it('that detaches a volume does not fail a refresh of a machine that must not be shut down', async () => {
+  it('a detached volume does not fail a refresh of a machine that must not be shut down', async () => {
     const args = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
     const machine = await stack.up('instance', 'trainer', { ...args, volumes: [VOLUME] });
     const [data] = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'data');
@@ -164,7 +164,7 @@ describe('a change outside of the program', () => {
     await expect(machine.diff()).rejects.toThrow('Set allowShutdown: true');
   });
 
-  it('such as a slow deployment ends the wait, and the next up continues with the same machine', async () => {
+  it('a slow deployment ends the wait, and the next up continues with the same machine', async () => {
     const args = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
     stack.emulator.clock.freeze();
     const machine = stack.resource('instance', 'slow', { ...args, __timeouts: { create: '20m' } });

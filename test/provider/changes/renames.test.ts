@@ -50,7 +50,7 @@ describe('a renamed resource', () => {
     );
   });
 
-  it('with an alias continues with the inline volume of an interrupted update', async () => {
+  it('continues with the inline volume of an interrupted update if it has an alias', async () => {
     const machine = await stack.up('instance', 'old', { ...MACHINE, allowShutdown: true });
     const more = { ...MACHINE, allowShutdown: true, volumes: [{ name: 'more', size: 10, type: 'NVMe' }] };
     await machine.copy().update(more);
@@ -67,7 +67,7 @@ describe('a renamed resource', () => {
     ['instance', { ...MACHINE, hostname: 'trainer' }],
     ['volume', { ...DISK, name: 'data' }],
   ] as const)(
-    'is not suspected if replacementTrigger replaces the resource, for which the engine calls no diff: %s',
+    'a rename is not suspected if replacementTrigger replaces the resource, for which the engine calls no diff: %s',
     async (kind, args) => {
       const old = await stack.up(kind, 'it', args);
       await removePendingTags();
@@ -96,7 +96,7 @@ describe('a renamed resource', () => {
     );
   });
 
-  it('with existing volumes gets a warning while its machine still holds them', async () => {
+  it('gets a warning while its former machine still holds its existing volumes', async () => {
     const { id: volumeId } = await stack.up('volume', 'data', { ...DISK, name: 'data' });
     const { id } = await stack.up('instance', 'old', { ...MACHINE, existingVolumes: [volumeId] });
     stack.newProcess();

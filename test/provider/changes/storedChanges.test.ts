@@ -20,7 +20,7 @@ describe('a change', () => {
   const silent = ['update', 'replace', 'setting'];
 
   it.each(rules.filter(([, , effect]) => !silent.includes(effect)))(
-    'of %s.%s, which does not affect the existing resource, is reported',
+    'a change of %s.%s, which does not affect the existing resource, is reported',
     (_name, property, _effect, changes) => {
       const [olds, news] = [{ [property]: ['old'] }, { [property]: ['new'] }];
       const messages = onlyStored(changes, changesBetween(changes, olds, news), olds, news);

@@ -7,7 +7,7 @@ const PLACE = { locationCode: 'FIN-01', instanceType: 'CPU.4V.16G' };
 const MACHINE = { ...PLACE, hostname: 'trainer', image: 'ubuntu-24.04' };
 const DATA = { name: 'data', size: 10, type: 'NVMe' };
 
-describe('null inside an input means the same as an input that is left out', () => {
+describe('null inside an input', () => {
   let stack: InProcessStack;
   beforeEach(async () => {
     stack = await InProcessStack.start();
@@ -18,7 +18,7 @@ describe('null inside an input means the same as an input that is left out', () 
     ['tags of an inline volume', 'instance', { ...MACHINE, volumes: [{ ...DATA, tags: null, keep: null }] }],
     ['a name', 'instance', { ...MACHINE, osVolume: { name: null, size: 60 } }],
     ['ids', 'instanceGroup', { ...PLACE, template: { image: 'ubuntu-24.04', sshKeyIds: null } }],
-  ] as const)('%s', async (_what, kind, args) => {
+  ] as const)('means the same as an input that is left out: %s', async (_what, kind, args) => {
     const made = await stack.up(kind, 'made', args);
     await made.refresh();
     expect(await made.diff(args)).toMatchObject({ changes: false });

@@ -55,9 +55,9 @@ describe('a path of ignoreChanges into the list of volumes', () => {
   });
 });
 
-describe('a path of an option with a wrong name inside an input', () => {
+describe('a path of an option', () => {
   it.each(['osVolume.sise', 'volumes[0].sise', 'volumes[*].sise', '["osVolume"].sise'])(
-    '%s is refused with the right name',
+    '%s has a wrong name inside an input, and is refused with the right name',
     async (path) => {
       const machine = stack.resource('instance', 'box', MACHINE);
       const problem = `has the path ${JSON.stringify(path)}: sise is not a property here: did you mean size?`;

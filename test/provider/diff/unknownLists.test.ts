@@ -26,7 +26,7 @@ describe('a preview of a replacement', () => {
   });
 
   it.each(['existingVolumes', 'volumes', 'sshKeyIds', 'tags', 'osVolume', 'image', 'replaceOn'])(
-    'of an instance has no error while %s is completely unknown',
+    'has no error for an instance while %s is completely unknown',
     async (property) => {
       const machine = await stack.up('instance', 'trainer', MACHINE);
       const args = { ...MACHINE, hostname: 'other', [property]: UNKNOWN };
@@ -43,7 +43,7 @@ describe('a preview of a replacement', () => {
   });
 
   it.each(['existingVolumes', 'sharedVolume', 'sshKeyIds', 'tags'])(
-    'of a cluster has no error while %s is completely unknown',
+    'has no error for a cluster while %s is completely unknown',
     async (property) => {
       const cluster = await stack.up('cluster', 'train', CLUSTER);
       const args = { ...CLUSTER, hostname: 'other', [property]: UNKNOWN };

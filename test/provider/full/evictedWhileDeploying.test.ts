@@ -105,7 +105,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
     expect(await namesLeft()).toEqual(['os', 'scratch']);
   });
 
-  describe('in a run that is killed', () => {
+  describe('the run after a killed run whose spot machine was evicted', () => {
     /** Evicts the machine and ends the process; the engine saves nothing. */
     const evictAndKill = async (args: object = {}) => {
       evictNext();
@@ -117,7 +117,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
     it.each([
       ['all its volumes', MACHINE],
       ['its operating-system volume', { ...MACHINE, volumes: [] }],
-    ])('leaves nothing billed beside the resources of the next run: %s', async (_what, args) => {
+    ])('leaves nothing billed beside its own resources: %s', async (_what, args) => {
       await evictAndKill(args);
       const left = await namesLeft();
       expect(left).toContain('os');
@@ -143,7 +143,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
       expect(warned()).not.toContain('volume os ');
     });
 
-    it('leaves a volume that the program keeps, and the next run names it', async () => {
+    it('leaves a volume that the program keeps, and names it', async () => {
       await evictAndKill({ __keep: true });
       await stack.up('instance', 'trainer', { ...MACHINE, __keep: true });
       expect(await namesInTrash()).toEqual([]);

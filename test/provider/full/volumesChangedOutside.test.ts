@@ -43,7 +43,7 @@ describe('an inline volume', () => {
   const deleteByHand = () => detachByHand(() => stack.cloud.volumes.delete(id, { isPermanent: true }));
   const withTag = (args: object) => ({ ...args, tags: { team: 'ml' } });
 
-  it('that was detached is attached by the next change, and the preview says so', async () => {
+  it('is attached by the next change if it was detached, and the preview says so', async () => {
     await detachByHand();
     expect(await warnedBy(() => machine.diff(withTag(WITH_DATA)))).toBe(
       `data (10 GB) will be attached again.\n${RESTART}`,
@@ -52,7 +52,7 @@ describe('an inline volume', () => {
     expect(await statusOf()).toBe('attached');
   });
 
-  it('that was attached to another machine is named with it, because the next change may fail', async () => {
+  it('is named with the other machine that it was attached to, because the next change may fail', async () => {
     const other = await stack.cloud.instances.deploy({
       ...{ hostname: 'other', description: 'other', instance_type: 'CPU.4V.16G' },
       ...{ image: 'ubuntu-24.04', location_code: 'FIN-01', ssh_key_ids: [] },
@@ -70,7 +70,7 @@ describe('an inline volume', () => {
   });
 
   it.each([false, true])(
-    'that was detached and renamed is attached by a program that follows, and the preview says so: refreshed %s',
+    'is attached if it was detached and renamed and the program follows, and the preview says so: refreshed %s',
     async (isRefreshed) => {
       await detachByHand(() => rename('theirs'));
       if (isRefreshed) await machine.refresh();
@@ -83,7 +83,7 @@ describe('an inline volume', () => {
     },
   );
 
-  it('that was deleted is created by the next change, and the preview says so', async () => {
+  it('is created by the next change if it was deleted, and the preview says so', async () => {
     await deleteByHand();
     expect(await warnedBy(() => machine.diff(withTag(WITH_DATA)))).toBe(
       [
@@ -96,21 +96,21 @@ describe('an inline volume', () => {
     expect(await dataVolumes()).toMatchObject([{ name: 'data', status: 'attached' }]);
   });
 
-  it('that was deleted fails the preview of the next change if the machine must not be shut down', async () => {
+  it('fails the preview of the next change if it was deleted and the machine must not be shut down', async () => {
     await deleteByHand();
     await expect(machine.diff({ ...withTag(WITH_DATA), allowShutdown: false })).rejects.toThrow(
       'to be shut down, and it is running',
     );
   });
 
-  it('that was deleted may leave the program without a shutdown', async () => {
+  it('may leave the program without a shutdown if it was deleted', async () => {
     await deleteByHand();
     const wanted = { ...MACHINE, allowShutdown: false, volumes: [] };
     expect(await warnedBy(() => machine.diff(wanted))).toBe('');
     await machine.update(wanted);
   });
 
-  it('that a killed update has created is not announced as created once more', async () => {
+  it('is not announced as created once more if a killed update has created it', async () => {
     const wanted = { ...MACHINE, volumes: [DATA, { ...DATA, name: 'more' }] };
     await machine.copy().update(wanted);
     stack.newProcess();
@@ -119,7 +119,7 @@ describe('an inline volume', () => {
     expect(await dataVolumes()).toHaveLength(2);
   });
 
-  it('that was renamed and is adopted by another resource is not announced as deleted', async () => {
+  it('is not announced as deleted if it was renamed and another resource adopts it', async () => {
     await rename('theirs');
     const adopted = { name: 'theirs', size: 10, type: 'NVMe', locationCode: 'FIN-01', adoptId: id };
     expect(await stack.resource('volume', 'data', adopted).problems()).toEqual([]);
@@ -128,7 +128,7 @@ describe('an inline volume', () => {
     expect(await statusOf()).toBe('attached');
   });
 
-  it('whose removal failed is attached again if the program takes it back, and the preview says so', async () => {
+  it('is attached again if its removal failed and the program takes it back, and the preview says so', async () => {
     const more = { ...DATA, name: 'more' };
     const refused = { kind: 'status', status: 403, times: 'always' } as const;
     stack.emulator.control.faults.add({ ...refused, operation: 'PUT /v1/volumes', action: 'delete' });
@@ -147,7 +147,7 @@ describe('an inline volume', () => {
     ]);
   });
 
-  describe('in state of an earlier version, which has no ids, that was renamed', () => {
+  describe('a renamed inline volume in state of an earlier version, which has no ids', () => {
     beforeEach(async () => {
       delete machine.outputs['inlineVolumes'];
       await rename('theirs');
@@ -167,7 +167,7 @@ describe('an inline volume', () => {
     });
   });
 
-  it('that existingVolumes names as well stays attached if existingVolumes leaves it out', async () => {
+  it('stays attached if existingVolumes named it as well and leaves it out now', async () => {
     await machine.update({ ...WITH_DATA, existingVolumes: [id] });
     const wanted = { ...WITH_DATA, allowShutdown: false, existingVolumes: [] };
     stack.newProcess();
@@ -176,8 +176,8 @@ describe('an inline volume', () => {
     expect(await statusOf()).toBe('attached');
   });
 
-  describe('beside which the machine has an attached volume', () => {
-    it('stays while the next change attaches that volume again, and the preview says so', async () => {
+  describe('an inline volume beside an attached volume', () => {
+    it('stays while the next change attaches the other volume again, and the preview says so', async () => {
       const given = await stack.up('volume', 'given', { ...DATA, name: 'given', locationCode: 'FIN-01' });
       const args = { ...WITH_DATA, existingVolumes: [given.id] };
       await machine.update(args);
@@ -195,7 +195,7 @@ describe('an inline volume', () => {
     ['offline', 'start', 'It runs, and powerState is "offline": it will be shut down.'],
     ['running', 'shutdown', 'It is off, and powerState is "running": it will be started.'],
   ] as const)(
-    'of a machine that is to be %s: the next change undoes a %s, and the preview says so',
+    'the next change of a machine that is to be %s undoes a %s, and the preview says so',
     async (powerState, action, sentence) => {
       const args = { ...WITH_DATA, powerState };
       await machine.update(args);
@@ -207,7 +207,7 @@ describe('an inline volume', () => {
     },
   );
 
-  it('that follows the name of a volume that is gone stays', async () => {
+  it('stays if it has got the name of a volume that is gone', async () => {
     await machine.update({ ...MACHINE, volumes: [DATA, { ...DATA, name: 'more' }] });
     const data = id;
     id = (await dataVolumes()).find(({ name }) => name === 'more')?.id ?? '';
@@ -225,11 +225,14 @@ describe('an inline volume', () => {
     ['a size', [{ ...DATA, name: 'more', size: UNKNOWN }], undefined],
     ['the whole list', UNKNOWN, []],
     ['a volume', [UNKNOWN], []],
-  ])('that was detached fails no preview that does not know %s', async (_, volumes, existingVolumes) => {
-    await machine.update({ ...WITH_DATA, existingVolumes: [id] });
-    if (existingVolumes === undefined) await detachByHand();
-    const wanted = { ...MACHINE, allowShutdown: false, volumes, existingVolumes };
-    stack.newProcess();
-    expect(await machine.diff(wanted)).toMatchObject({ changes: true, replaces: [] });
-  });
+  ])(
+    'fails no preview that does not know %s and must not shut the machine down',
+    async (_, volumes, existingVolumes) => {
+      await machine.update({ ...WITH_DATA, existingVolumes: [id] });
+      if (existingVolumes === undefined) await detachByHand();
+      const wanted = { ...MACHINE, allowShutdown: false, volumes, existingVolumes };
+      stack.newProcess();
+      expect(await machine.diff(wanted)).toMatchObject({ changes: true, replaces: [] });
+    },
+  );
 });

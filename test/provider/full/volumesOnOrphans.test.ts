@@ -109,7 +109,7 @@ describe('a volume attached to the machine of an interrupted run', () => {
     expect(instances.map(({ id }) => id)).toEqual([other.id]);
   });
 
-  describe('that could not be installed', () => {
+  describe('a volume attached to a machine that could not be installed', () => {
     let next: TestResource;
     let failed: string;
 

@@ -24,7 +24,7 @@ async function cancelledWithin(operation: string, resource: ReturnType<InProcess
   await create;
 }
 
-it('keeps the id of a machine that was ordered', async () => {
+it('a cancelled run keeps the id of a machine that was ordered', async () => {
   const machine = stack.resource('instance', 'trainer', {
     ...{ ...PLACE, hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G' },
   });
@@ -32,7 +32,7 @@ it('keeps the id of a machine that was ordered', async () => {
   expect((await stack.cloud.instances.list()).map(({ id }) => id)).toEqual([machine.id]);
 });
 
-it('keeps the id of a cluster that was ordered', async () => {
+it('a cancelled run keeps the id of a cluster that was ordered', async () => {
   const key = await stack.up('sshKey', 'me', { key: KEY });
   const cluster = stack.resource('cluster', 'train', {
     ...{ ...PLACE, hostname: 'train', clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster' },
@@ -42,13 +42,13 @@ it('keeps the id of a cluster that was ordered', async () => {
   expect((await stack.cloud.clusters.list()).map(({ id }) => id)).toEqual([cluster.id]);
 });
 
-it('keeps the id of a volume that was ordered', async () => {
+it('a cancelled run keeps the id of a volume that was ordered', async () => {
   const volume = stack.resource('volume', 'data', { ...VOLUME, name: 'data' });
   await cancelledWithin('createVolume', volume);
   expect((await stack.cloud.volumes.list()).map(({ id }) => id)).toEqual([volume.id]);
 });
 
-it('sends no order any more', async () => {
+it('a cancelled run sends no order any more', async () => {
   const volume = stack.resource('volume', 'data', { ...VOLUME, name: 'data' });
   const create = volume.create(() => {
     stack.cancel();
@@ -58,7 +58,7 @@ it('sends no order any more', async () => {
   expect(await stack.cloud.volumes.list()).toEqual([]);
 });
 
-it('says the same for each resource that waits', async () => {
+it('a cancelled run says the same for each resource that waits', async () => {
   stack.emulator.control.faults.add({
     ...{ operation: 'deployInstance', kind: 'stuck', status: 'provisioning', times: 'always' },
   });

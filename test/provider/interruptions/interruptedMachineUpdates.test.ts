@@ -44,7 +44,7 @@ describe('an update of a machine in a killed run', () => {
     );
   });
 
-  it('of a tag with a long key is reverted', async () => {
+  it('an update of a tag with a long key is reverted', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     const args = { resourceId: machine.id, resourceType: 'instance', key: '名'.repeat(63), value: 'a' };
     const tag = await stack.up('tag', 'team', args);
@@ -55,7 +55,7 @@ describe('an update of a machine in a killed run', () => {
     );
   });
 
-  describe('of inline volumes', () => {
+  describe('an update of inline volumes in a killed run', () => {
     const inline = (change: object) => ({
       ...MACHINE,
       volumes: [{ name: 'scratch', size: 10, type: 'NVMe', ...change }],
@@ -66,7 +66,7 @@ describe('an update of a machine in a killed run', () => {
       return visible.map(({ key, value }) => `${key}=${value}`).sort();
     };
 
-    it.each([[{ tags: { x: '1' } }], [{}]])('that changed their tags is reverted: %j', async (before) => {
+    it.each([[{ tags: { x: '1' } }], [{}]])('is reverted if it changed their tags: %j', async (before) => {
       const machine = await stack.up('instance', 'trainer', inline(before));
       const tags = await tagsOfInline();
       await kill(machine, inline({ tags: { x: '2', constructor: '1' } }));
@@ -75,7 +75,7 @@ describe('an update of a machine in a killed run', () => {
       expect(await tagsOfInline()).toEqual(tags);
     });
 
-    it('that added a tag loses it if the program is changed otherwise', async () => {
+    it('loses a tag that it added if the program is changed otherwise', async () => {
       const before = inline({ tags: { x: '1' } });
       const machine = await stack.up('instance', 'trainer', before);
       await kill(machine, inline({ tags: { x: '2', y: '1' } }));
@@ -85,7 +85,7 @@ describe('an update of a machine in a killed run', () => {
       expect(await tagsOfInline()).toEqual(['x=1']);
     });
 
-    it('that the cloud has refused after it changed a tag is reverted', async () => {
+    it('is reverted if the cloud has refused it after it changed a tag', async () => {
       const before = inline({ tags: { x: '1', z: '1' } });
       const machine = await stack.up('instance', 'trainer', before);
       stack.newProcess();
@@ -102,7 +102,7 @@ describe('an update of a machine in a killed run', () => {
     it.each([
       ['keep_detached', 'delete_permanently'],
       [undefined, 'move_to_trash'],
-    ])('that changed the policy for evictions is reverted: from %s to %s', async (before, after) => {
+    ])('is reverted if it changed the policy for evictions: from %s to %s', async (before, after) => {
       const withPolicy = (onSpotDiscontinue?: string) => ({
         ...inline({ onSpotDiscontinue }),
         ...{ instanceType: '1V100.6V', isSpot: true, osVolume: { name: 'os', size: 60, onSpotDiscontinue } },
@@ -130,7 +130,7 @@ describe('an update of a machine in a killed run', () => {
       return (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
     };
 
-    it('that would have set one of several policies is not reverted with one for all, and the preview says so', async () => {
+    it('is not reverted with one policy for all if it would have set one of several, and the preview says so', async () => {
       const before = spotWith('delete_permanently', 'keep_detached');
       const machine = await stack.up('instance', 'spot', before);
       stack.emulator.control.faults.add({
@@ -150,7 +150,7 @@ describe('an update of a machine in a killed run', () => {
       expect(await left(machine)).toEqual(['scratch']);
     });
 
-    it('whose policy may be set is noted until it is set again, and is in no state', async () => {
+    it('is noted until the policy that it may have set is set again, and is in no state', async () => {
       const before = spotWith('keep_detached', 'keep_detached');
       const machine = await stack.up('instance', 'spot', before);
       const wanted = { ...spotWith('delete_permanently', 'delete_permanently', 20), tags: { x: '1' } };
@@ -185,7 +185,7 @@ describe('an update of a machine in a killed run', () => {
       expect(tags.map(({ key, value }) => `${key}=${value}`)).toContain('team=theirs');
     });
 
-    it('that did not change the policy for evictions sets none', async () => {
+    it('sets no policy for evictions if it did not change it', async () => {
       const spot = { ...MACHINE, instanceType: '1V100.6V', isSpot: true };
       const machine = await stack.up('instance', 'spot', spot);
       await kill(machine, {
@@ -199,7 +199,7 @@ describe('an update of a machine in a killed run', () => {
     });
   });
 
-  it('that attached a volume is reverted', async () => {
+  it('is reverted if it attached a volume', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     const args = { ...VOLUME, instanceIds: [] as string[], allowShutdown: true };
     const volume = await stack.up('volume', 'data', args);
@@ -210,7 +210,7 @@ describe('an update of a machine in a killed run', () => {
     expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: 'running' });
   });
 
-  it('that deleted an inline volume is reverted: the machine gets a new one', async () => {
+  it('is reverted if it deleted an inline volume: the machine gets a new one', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     await kill(machine, { ...MACHINE, volumes: [] });
     await apply(machine, MACHINE);
@@ -221,19 +221,22 @@ describe('an update of a machine in a killed run', () => {
     expect(names).toEqual(['scratch']);
   });
 
-  it.each([true, false])('that changed the attached volumes is reverted: attached %s', async (isAttached) => {
-    const volume = await stack.up('volume', 'data', VOLUME);
-    const [without, attached] = [
-      { ...MACHINE, existingVolumes: [] },
-      { ...MACHINE, existingVolumes: [volume.id] },
-    ];
-    const [before, after] = isAttached ? [without, attached] : [attached, without];
-    const machine = await stack.up('instance', 'trainer', before);
-    await kill(machine, after);
-    await volume.diff();
-    await apply(machine, before);
-    expect((await volumeOf(volume)).instance_id).toBe(isAttached ? null : machine.id);
-  });
+  it.each([true, false])(
+    'is reverted if it changed the attached volumes: attached %s',
+    async (isAttached) => {
+      const volume = await stack.up('volume', 'data', VOLUME);
+      const [without, attached] = [
+        { ...MACHINE, existingVolumes: [] },
+        { ...MACHINE, existingVolumes: [volume.id] },
+      ];
+      const [before, after] = isAttached ? [without, attached] : [attached, without];
+      const machine = await stack.up('instance', 'trainer', before);
+      await kill(machine, after);
+      await volume.diff();
+      await apply(machine, before);
+      expect((await volumeOf(volume)).instance_id).toBe(isAttached ? null : machine.id);
+    },
+  );
 
   it('stays if the program does not set the input', async () => {
     const volume = await stack.up('volume', 'data', VOLUME);
@@ -245,7 +248,7 @@ describe('an update of a machine in a killed run', () => {
     expect(warned).not.toContain('interrupted');
   });
 
-  it('of a cluster is reverted if the cloud has shut down one node and refused to shut down another', async () => {
+  it('an update of a cluster is reverted if the cloud has shut down one node and refused to shut down another', async () => {
     const { id } = await stack.up('sshKey', 'me', {
       key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
     });
@@ -272,7 +275,7 @@ describe('an update of a machine in a killed run', () => {
     expect((await workers()).map(({ status }) => status)).toEqual(['running', 'running']);
   });
 
-  it('that has shut a machine down is reverted', async () => {
+  it('is reverted if it has shut the machine down', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     await kill(machine, { ...MACHINE, powerState: 'offline' });
     await apply(machine, MACHINE);

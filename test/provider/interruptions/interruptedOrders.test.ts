@@ -166,7 +166,7 @@ describe('an interrupted order', () => {
     expect((await stack.cloud.volumes.get(system)).status).toBe('detached');
   });
 
-  it('of a volume is adopted and grown, but replaced if the program declares a smaller volume', async () => {
+  it('an interrupted order of a volume is adopted and grown, but replaced if the program declares a smaller volume', async () => {
     const id = await interrupted('volume', DISK);
     expect((await stack.up('volume', 'trainer', { ...DISK, size: 20 })).id).toBe(id);
     stack.newProcess();
@@ -253,7 +253,7 @@ describe('an interrupted order', () => {
     expect(await trash()).toEqual(['scratch', 'trainer-os']);
   });
 
-  it('of a cluster is deleted with its shared volume, and replaced by another order', async () => {
+  it('an interrupted order of a cluster is deleted with its shared volume, and replaced by another order', async () => {
     const { id: key } = await stack.up('sshKey', 'me', { key: KEY });
     const cluster = {
       ...{ hostname: 'big', clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster' },

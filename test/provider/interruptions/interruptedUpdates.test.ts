@@ -31,7 +31,7 @@ describe('an update of a killed run', () => {
     ['tags', { tags: { team: 'ml', stage: 'prod' } }],
     ['tags', { tags: { Team: 'other' } }],
     ['tags', { tags: {} }],
-  ])('that is reverted is found by the next run: %s, %j', async (property, change) => {
+  ])('is found and reverted by the next run: %s, %j', async (property, change) => {
     const volume = await stack.up('volume', 'data', VOLUME);
     const before = await shown(volume);
     await kill(volume, { ...VOLUME, ...change });
@@ -42,7 +42,7 @@ describe('an update of a killed run', () => {
     expect(await shown(volume)).toEqual(before);
   });
 
-  it('that the cloud has refused leaves alone what others change afterwards', async () => {
+  it('leaves alone what others change afterwards if the cloud has refused it', async () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     const fault = { kind: 'status', status: 403, operation: 'createVolumeTag', times: 'always' } as const;
     stack.emulator.control.faults.add(fault);
@@ -105,7 +105,7 @@ describe('an update of a killed run', () => {
   );
 
   it.each([false, true])(
-    'that the cloud has refused in part is reverted as far as it went, reads lag: %s',
+    'is reverted as far as it went if the cloud has refused it in part, reads lag: %s',
     async (lags) => {
       const volume = await stack.up('volume', 'data', VOLUME);
       for (const operation of lags ? ['listVolumes', 'getVolume'] : [])
@@ -146,14 +146,14 @@ describe('an update of a killed run', () => {
     expect(keys).not.toContain('stage');
   });
 
-  it('that cannot be reverted fails the preview', async () => {
+  it('fails the preview if it cannot be reverted', async () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     await kill(volume, { ...VOLUME, size: 20 });
     await expect(volume.diff(VOLUME)).rejects.toThrow('it has 20 GB and cannot become 10 GB');
     expect(await volume.diff({ ...VOLUME, size: 20 })).toMatchObject({ changes: true });
   });
 
-  it('that grew a volume: a program with a size in between fails the preview, a larger size is applied', async () => {
+  it('may grow a volume: then a size in between fails the preview, and a larger size is applied', async () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     await kill(volume, { ...VOLUME, size: 20 });
     await expect(volume.diff({ ...VOLUME, size: 15 })).rejects.toThrow(
@@ -231,7 +231,7 @@ describe('an update of a killed run', () => {
     expect(await volume.diff(wanted)).toMatchObject({ changes: false });
   });
 
-  it('that still runs is not compared', async () => {
+  it('an update that still runs is not compared', async () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     await volume.copy().update({ ...VOLUME, name: 'renamed' });
     stack.newProcess();

@@ -81,7 +81,7 @@ describe('a cluster', () => {
     expect((await stack.cloud.volumes.get(shared.id)).instances).toHaveLength(3);
   });
 
-  describe('of a program that shuts one node down', () => {
+  describe('a cluster of a program that shuts one node down', () => {
     const nodesOf = async (id: string) => {
       const { worker_nodes: workers, jump_host: jump } = await stack.cloud.clusters.get(id);
       return [...workers, ...(jump ? [jump] : [])];
@@ -169,7 +169,7 @@ describe('a cluster', () => {
     });
   });
 
-  it('that is adopted deletes only the shared volume that the program declares', async () => {
+  it('deletes only the shared volume that the program declares if it was adopted', async () => {
     const { volumes, clusters } = stack.cloud;
     const location_code = String(cluster['locationCode']);
     const type = 'NVMe_Shared';

@@ -65,7 +65,7 @@ describe('onSpotDiscontinue of an existing machine', () => {
     expect(await leftAfterEviction(machine.id)).toEqual(['os', 'scratch']);
   });
 
-  it('of the operating-system volume is stored for the next machine if a volume declares another one', async () => {
+  it('is stored for the next machine if it changes only for the operating-system volume and a volume declares another policy', async () => {
     const args = { ...SPOT, osVolume: os(), volumes: [scratch('keep_detached')] };
     const machine = await stack.up('instance', 'spot', args);
     const wanted = { ...args, osVolume: os('delete_permanently') };
@@ -76,7 +76,7 @@ describe('onSpotDiscontinue of an existing machine', () => {
     expect(await leftAfterEviction(machine.id)).toEqual(['os', 'scratch']);
   });
 
-  it('changes that of the operating-system volume also in a preview that does not know the volumes', async () => {
+  it('changes in place for the operating-system volume also in a preview that does not know the volumes', async () => {
     const args = { ...SPOT, osVolume: os(), volumes: [scratch()] };
     const machine = await stack.up('instance', 'spot', args);
     const wanted = { ...args, osVolume: os('move_to_trash'), volumes: UNKNOWN };

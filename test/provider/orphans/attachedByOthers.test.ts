@@ -61,7 +61,7 @@ describe('a volume that a person attached', () => {
     expect(await left()).toEqual([theirs]);
   });
 
-  it('to another machine stays when the machine that created it is deleted, and no message says otherwise', async () => {
+  it('stays on another machine when the machine that created it is deleted, and no message says otherwise', async () => {
     const machine = await stack.up('instance', 'trainer', { ...OFF, volumes: [SCRATCH] });
     const theirs = await stack.up('instance', 'theirs', { ...OFF, hostname: 'theirs', osVolume: undefined });
     const [scratch] = await volumesNamedScratch();

@@ -52,7 +52,7 @@ describe('a delete', () => {
   });
 
   it.each(KINDS)(
-    'in a later run keeps a resource that a newer state in the program owns: %s',
+    'keeps in a later run a resource that a newer state in the program owns: %s',
     async (kind) => {
       const { before, after } = await replacedByForce(kind);
       stack.newProcess();
@@ -62,14 +62,14 @@ describe('a delete', () => {
     },
   );
 
-  it.each(KINDS)('of both states, as in destroy, deletes the resource: %s', async (kind) => {
+  it.each(KINDS)('a delete of both states, as in destroy, deletes the resource: %s', async (kind) => {
     const { before, after } = await replacedByForce(kind);
     stack.newProcess();
     await Promise.all([before.delete(), after.delete()]);
     expect(await after.refresh()).toBe(false);
   });
 
-  it('of both states deletes the resource after a refresh, which reads both', async () => {
+  it('a delete of both states deletes the resource after a refresh, which reads both', async () => {
     const { before, after } = await replacedByForce('sshKey');
     await before.refresh();
     const { outputs } = after;
@@ -126,7 +126,7 @@ describe('a delete', () => {
     expect(await after.refresh()).toBe(false);
   });
 
-  it('of a gate, which owns nothing, does not affect another gate of that name', async () => {
+  it('a delete of a gate, which owns nothing, does not affect another gate of that name', async () => {
     const { id } = await stack.up('instance', 'theirs', ADOPTED.instance);
     const before = await stack.up('ready', 'gate', { instanceIds: [id] });
     stack.newProcess();
@@ -136,7 +136,7 @@ describe('a delete', () => {
     expect(jest.mocked(warn)).not.toHaveBeenCalled();
   });
 
-  it('of a partial state deletes the created resource', async () => {
+  it('a delete of a partial state deletes the created resource', async () => {
     stack.emulator.control.faults.add({ operation: 'createVolumeTag', kind: 'status', status: 400 });
     const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`key-${index}`, 'value']));
     const data = stack.resource('volume', 'data', { ...DISK, tags });

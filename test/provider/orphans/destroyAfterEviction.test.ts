@@ -86,7 +86,7 @@ describe('a destroy', () => {
     expect(await namesLeft()).toEqual(['os', 'os', 'scratch', 'scratch']);
   });
 
-  describe('after a run that saved a machine without waiting for it', () => {
+  describe('a destroy after a run that saved a machine without waiting for it', () => {
     const args = { ...MACHINE, volumes: [SCRATCH], awaitReady: false };
 
     /** Orders a machine, removes its tag as the program does when state has its id, and evicts it. */
@@ -118,7 +118,7 @@ describe('a destroy', () => {
       expect(await namesLeft()).toContain('scratch');
     });
 
-    it('only names its volume in a create that knows no state, as with --replace', async () => {
+    it('a create that knows no state, as with --replace, also only names the volume', async () => {
       await saveAndEvict(args);
       const warnings = await warnedBy(() => stack.up('instance', 'trainer', args));
       expect(await namesLeft()).toEqual(['os', 'os', 'scratch', 'scratch']);

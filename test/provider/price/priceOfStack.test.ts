@@ -80,7 +80,7 @@ describe('the price of the stack at the end of a run', () => {
     ).toBe('Price of the stack: 0.055 USD/h (+0.027 USD/h, now 0.027).');
   });
 
-  describe('of a resource that the option replacementTrigger replaces: the engine calls no diff', () => {
+  describe('the price of a stack with a resource that replacementTrigger replaces, for which the engine calls no diff', () => {
     const forced = (
       resource: TestResource,
       kind: 'instance' | 'volume' | 'cluster',
@@ -110,7 +110,7 @@ describe('the price of the stack at the end of a run', () => {
       );
     });
 
-    test('is that of its state after an update', async () => {
+    test('is that of the state after an update', async () => {
       const volume = await stack.up('volume', 'data', data);
       // As the program does when the volume is in state.
       const [pending] = (await stack.cloud.volumes.get(volume.id)).tags;

@@ -45,7 +45,7 @@ describe('an instance group', () => {
     location_code: 'FIN-01',
   };
 
-  test('whose name is taken names the other group and adoptId, at its create and at an update', async () => {
+  test('names the other group and adoptId if its name is taken, at its create and at an update', async () => {
     const { id } = await stack.cloud.instanceGroups.create({
       ...{ name: 'taken', description: '', location_code: 'FIN-01', instance_type: 'CPU.4V.16G' },
       template: { image: 'ubuntu-24.04', os_volume: { size: 50 }, ssh_key_ids: [], startup_script_id: null },
@@ -83,7 +83,7 @@ describe('an instance group', () => {
     await expect(workers.delete()).resolves.toBeUndefined();
   });
 
-  test('that the cloud refuses to delete says what to do with its members', async () => {
+  test('says what to do with its members if the cloud refuses to delete it', async () => {
     const workers = await stack.up('instanceGroup', 'workers', group);
     await stack.cloud.instances.deploy({ ...machine, instance_group_id: workers.id });
     stack.emulator.control.faults.add({

@@ -16,7 +16,7 @@ describe('an inline volume', () => {
 
   const change = { detached: detach, renamed: rename };
 
-  describe.each(['detached', 'renamed'] as const)('that somebody has %s', (how) => {
+  describe.each(['detached', 'renamed'] as const)('an inline volume that somebody has %s', (how) => {
     it.each([true, false])(
       'stays after a refresh and a destroy if it is to be kept, permanently: %s',
       async (permanently) => {
@@ -81,7 +81,7 @@ describe('an inline volume', () => {
     });
   });
 
-  it('that is detached stays if the program ignores changes of volumes', async () => {
+  it('stays detached if the program ignores changes of volumes', async () => {
     const machine = await start(DATA);
     await detach(machine);
     await machine.refresh();
@@ -94,7 +94,7 @@ describe('an inline volume', () => {
     expect(machine.outputs['inlineVolumes']).toMatchObject([{ id: inline.id, name: 'data' }]);
   });
 
-  it('that is detached fails no refresh of a machine that must not be shut down', async () => {
+  it('fails no refresh if it is detached and the machine must not be shut down', async () => {
     const machine = await start(DATA, { allowShutdown: false });
     await detach(machine);
     await machine.refresh();
@@ -102,7 +102,7 @@ describe('an inline volume', () => {
   });
 
   it.each([true, false])(
-    'that is detached needs no shutdown if the program leaves it out, kept: %s',
+    'needs no shutdown if it is detached and the program leaves it out, kept: %s',
     async (isKept) => {
       const machine = await start({ ...DATA, keep: isKept });
       await detach(machine);
@@ -120,7 +120,7 @@ describe('an inline volume', () => {
     },
   );
 
-  it('that a failed update has removed is not named again', async () => {
+  it('is not named again if a failed update has removed it', async () => {
     const machine = await stack.up('instance', 'trainer', {
       ...MACHINE,
       volumes: [DATA, { ...DATA, name: 'more' }],
@@ -137,7 +137,7 @@ describe('an inline volume', () => {
     expect(warned).not.toContain('data (10 GB)');
   });
 
-  it('that another machine holds stays there if the program leaves it out', async () => {
+  it('stays on another machine that holds it if the program leaves it out', async () => {
     const machine = await start(DATA);
     const other = await stack.up('instance', 'other', { ...MACHINE, hostname: 'other' });
     await detach(machine);

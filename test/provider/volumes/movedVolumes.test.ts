@@ -22,7 +22,7 @@ const update = (resource: TestResource, more: object) =>
   resource.update({ ...machine(String(resource.outputs['hostname'])), ...more });
 const holderOf = async ({ id }: TestResource) => (await stack.cloud.volumes.get(id)).instance_id;
 
-it.each(['the old machine', 'the new machine'])('moves a volume if %s comes first', async (first) => {
+it.each(['the old machine', 'the new machine'])('a run moves a volume if %s comes first', async (first) => {
   const volume = await stack.up('volume', 'data', disk('data'));
   const old = await up('old', { existingVolumes: [volume.id] });
   const other = await up('other', { powerState: 'offline' });
@@ -35,7 +35,7 @@ it.each(['the old machine', 'the new machine'])('moves a volume if %s comes firs
   expect(await holderOf(volume)).toBe(other.id);
 });
 
-it('moves a volume to a machine that is created', async () => {
+it('a run moves a volume to a machine that is created', async () => {
   const volume = await stack.up('volume', 'data', disk('data'));
   const old = await up('old', { existingVolumes: [volume.id] });
   stack.newProcess();
@@ -46,7 +46,7 @@ it('moves a volume to a machine that is created', async () => {
   expect(await holderOf(volume)).toBe(other.id);
 });
 
-it('moves a volume from a machine that is deleted', async () => {
+it('a run moves a volume from a machine that is deleted', async () => {
   const volume = await stack.up('volume', 'data', disk('data'));
   const old = await up('old', { existingVolumes: [volume.id] });
   const other = await up('other', { powerState: 'offline' });
@@ -55,7 +55,7 @@ it('moves a volume from a machine that is deleted', async () => {
   expect(await holderOf(volume)).toBe(other.id);
 });
 
-it('swaps the volumes of two machines', async () => {
+it('a run swaps the volumes of two machines', async () => {
   const left = await stack.up('volume', 'left', disk('left'));
   const right = await stack.up('volume', 'right', disk('right'));
   const one = await up('one', { existingVolumes: [left.id] });
@@ -68,7 +68,7 @@ it('swaps the volumes of two machines', async () => {
   expect([await holderOf(left), await holderOf(right)]).toEqual([two.id, one.id]);
 });
 
-it('refuses to attach a volume that another machine keeps, and says how to detach it', async () => {
+it('a run refuses to attach a volume that another machine keeps, and says how to detach it', async () => {
   const volume = await stack.up('volume', 'data', disk('data'));
   const old = await up('old', { existingVolumes: [volume.id] });
   const other = await up('other', { powerState: 'offline' });
@@ -79,7 +79,7 @@ it('refuses to attach a volume that another machine keeps, and says how to detac
   );
 });
 
-it('ends the wait if the other machine fails to detach the volume', async () => {
+it('a run ends the wait if the other machine fails to detach the volume', async () => {
   const volume = await stack.up('volume', 'data', disk('data'));
   const old = await up('old', { existingVolumes: [volume.id] });
   const other = await up('other', { powerState: 'offline' });

@@ -16,7 +16,7 @@ describe('an inline volume', () => {
   });
   afterEach(() => stack.stop());
 
-  it('that the program names as somebody has renamed it stays', async () => {
+  it('stays if the program names it as somebody has renamed it', async () => {
     const machine = await start(DATA);
     await rename();
     const wanted = { ...MACHINE, volumes: [{ ...DATA, name: 'theirs' }] };
@@ -40,7 +40,7 @@ describe('an inline volume', () => {
     return Object.fromEntries(all.map((volume) => [volume.name, volume.id]));
   };
 
-  it('that got the name of another one stays if the program follows all names', async () => {
+  it('stays if it got the name of another one and the program follows all names', async () => {
     const machine = await stack.up('instance', 'trainer', {
       ...MACHINE,
       volumes: [DATA, { ...DATA, name: 'more' }],
@@ -67,7 +67,7 @@ describe('an inline volume', () => {
     expect(await machine.diff(wanted)).toMatchObject({ changes: false });
   });
 
-  it('that the program follows keeps its size and its type in the comparison', async () => {
+  it('keeps its size and its type in the comparison if the program follows its name', async () => {
     const volumes = [DATA, { ...DATA, name: 'more', size: 500 }];
     const machine = await stack.up('instance', 'trainer', { ...MACHINE, volumes });
     const [data, more] = [await idOf('data'), await idOf('more')];
@@ -116,7 +116,7 @@ describe('an inline volume', () => {
     ]);
   });
 
-  it('that is to be kept under its new name stays if the same run replaces the machine', async () => {
+  it('stays if the program keeps it under its new name and the same run replaces the machine', async () => {
     const machine = await start(DATA);
     await rename();
     stack.newProcess();
@@ -136,7 +136,7 @@ describe('an inline volume', () => {
     stack.newProcess();
   };
 
-  it('that is to be kept stays although an update that follows renames has failed', async () => {
+  it('stays if it is to be kept, although an update that follows renames has failed', async () => {
     const volumes = [
       { ...DATA, keep: true },
       { ...DATA, name: 'more', keep: true },
@@ -157,7 +157,7 @@ describe('an inline volume', () => {
       expect(await stack.cloud.volumes.get(volume)).toMatchObject({ status: 'detached' });
   });
 
-  it('that the program follows is no other volume after an update that has failed', async () => {
+  it('is no other volume after a failed update that followed its name', async () => {
     const machine = await start(DATA);
     await rename();
     stack.newProcess();
@@ -171,7 +171,7 @@ describe('an inline volume', () => {
     expect(await machine.diff(wanted)).toMatchObject({ changes: false });
   });
 
-  describe('that a failed update has created', () => {
+  describe('an inline volume that a failed update has created', () => {
     const volumes = [DATA, { ...DATA, name: 'kept', keep: true }, { ...DATA, name: 'more' }];
 
     async function failToAdd(args: Args): Promise<TestResource> {
@@ -206,7 +206,7 @@ describe('an inline volume', () => {
     });
   });
 
-  it('of a state of an earlier version that somebody has renamed stays after a refresh and a destroy, if it is to be kept', async () => {
+  it('stays after a refresh and a destroy if it was renamed in state of an earlier version and is to be kept', async () => {
     const machine = await start({ ...DATA, keep: true }, { deletePermanently: true });
     delete machine.outputs['inlineVolumes'];
     await rename();
@@ -216,7 +216,7 @@ describe('an inline volume', () => {
     expect(await now()).toMatchObject({ status: 'detached' });
   });
 
-  it('that has got the name of another one is still the volume that the program leaves out', async () => {
+  it('is still the volume that the program leaves out if it has got the name of another one', async () => {
     const [data, more] = [DATA, { ...DATA, name: 'more', keep: true }];
     const machine = await stack.up('instance', 'trainer', { ...MACHINE, volumes: [data, more] });
     const [dataId, moreId] = [await idOf('data'), await idOf('more')];
@@ -233,7 +233,7 @@ describe('an inline volume', () => {
     expect(machine.outputs['inlineVolumes']).toMatchObject([{ id: dataId, name: 'data', size: 20 }]);
   });
 
-  it('that somebody has renamed is no other volume to which a new onSpotDiscontinue also applies', async () => {
+  it('is no other volume to which a new onSpotDiscontinue also applies if somebody has renamed it', async () => {
     const volume = { ...DATA, onSpotDiscontinue: 'move_to_trash' };
     const spot = (policy: string) => ({
       isSpot: true,

@@ -98,7 +98,7 @@ describe('a state of 2af911b without created volumes', () => {
     expect(warnings).toContain('scratch (50 GB) will be detached and deleted');
   });
 
-  describe('whose machine somebody discontinued', () => {
+  describe('a state of 2af911b whose machine somebody discontinued', () => {
     /** @param also other volumes to delete with it. */
     const discontinue = async (...also: string[]) => {
       const { id } = machine;

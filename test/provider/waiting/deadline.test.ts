@@ -25,14 +25,14 @@ describe('a cloud that asks to wait for an hour', () => {
     stack.emulator.control.faults.add(fault);
   };
 
-  it('because of its rate limit fails a create at once, before its own deadline', async () => {
+  it('fails a create at once because of its rate limit, before the deadline of the create', async () => {
     refuse('POST /v1/ssh-keys', 429);
     await expect(stack.up('sshKey', 'me', { key: KEY })).rejects.toThrow(TOO_LONG);
     expect(minutes()).toBeLessThan(6);
     expect(await stack.cloud.sshKeys.list()).toEqual([]);
   });
 
-  it('because of a fault fails an update at once, before its own deadline', async () => {
+  it('fails an update at once because of a fault, before the deadline of the update', async () => {
     const disk = await stack.up('volume', 'disk', DISK);
     startedAt = stack.clock.now();
     refuse('PUT /v1/volumes', 503);
@@ -48,7 +48,7 @@ describe('a cloud that asks to wait for an hour', () => {
     expect(minutes()).toBeLessThan(6);
   });
 
-  it('fails a delete at once, before its own deadline', async () => {
+  it('fails a delete at once, before the deadline of the delete', async () => {
     const key = await stack.up('sshKey', 'me', { key: KEY });
     startedAt = stack.clock.now();
     refuse('DELETE /v1/ssh-keys', 429);

@@ -15,7 +15,7 @@ describe('a changed timeout', () => {
     await stack.stop();
   });
 
-  it('of delete applies to a delete in a later run without the program', async () => {
+  it('a changed timeout of delete applies to a delete in a later run without the program', async () => {
     const disk = await stack.up('volume', 'disk', withTimeout('1m'));
     const before = stack.emulator.control.requests.counts();
     await disk.update(withTimeout('3h'));
@@ -26,7 +26,7 @@ describe('a changed timeout', () => {
     expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
-  it('of delete applies to a replacement by the same program', async () => {
+  it('a changed timeout of delete applies to a replacement by the same program', async () => {
     const disk = await stack.up('volume', 'disk', withTimeout('1m'));
     stack.newProcess();
     await disk.diff({ ...withTimeout('3h'), locationCode: 'FIN-02' });
@@ -34,14 +34,14 @@ describe('a changed timeout', () => {
     expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
-  it('of delete is the default again after its removal from the program', async () => {
+  it('a changed timeout of delete is the default again after its removal from the program', async () => {
     const disk = await stack.up('volume', 'disk', withTimeout('1m'));
     await disk.update(withTimeout(undefined));
     expect(disk.outputs['__timeouts']).toBeUndefined();
     expect(await disk.diff(withTimeout(undefined))).toMatchObject({ changes: false });
   });
 
-  it('of create or update is no change of the resource', async () => {
+  it('a changed timeout of create or update is no change of the resource', async () => {
     const disk = await stack.up('volume', 'disk', DISK);
     const other = { ...DISK, __timeouts: { create: '3h', update: '3h' } };
     expect(await disk.diff(other)).toMatchObject({ changes: false });

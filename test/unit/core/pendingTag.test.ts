@@ -101,7 +101,7 @@ describe('the pending tag', () => {
     expect(created('lately')).toBe(false);
   });
 
-  it('of a restored volume belongs to it, however old the volume is', () => {
+  it('belongs to a restored volume, however old the volume is', () => {
     const tag = readBack(orderOf(MINE, { whenOrphaned: 'trash', meaning: restoreMeaning('disk') }));
     const created_at = '2020-01-01T00:00:00Z';
     expect(belongsTo(tag, { id: 'disk', created_at })).toBe(true);
@@ -124,7 +124,7 @@ describe('the pending tag', () => {
     ['the oldest form', 'owner.urn.0', 1, 'owner'],
     ['a later version', '3.feedc0ffee00.01234567.0123456789abcdef.drop.x', 3, 'feedc0ffee00'],
     ['a damaged text', '2.feedc0ffee00.01234567.0123456789abcdef.drop', 0, 'feedc0ffee00'],
-  ])('of %s is recognised, and belongs to no stack and no thing', (_, value, version, owner) => {
+  ])('is recognised from %s, and belongs to no stack and no thing', (_, value, version, owner) => {
     const tag = read(value);
     expect(tag).toMatchObject({ version, owner, whenOrphaned: 'keep', text: value });
     if (!tag) return;

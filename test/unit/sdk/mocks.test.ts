@@ -74,7 +74,7 @@ describe('the result of mocks', () => {
         throw new Error('no mock');
       },
     ],
-  ])('that %s fails the call with a sentence', async (_, call) => {
+  ])('a result that %s fails the call with a sentence', async (_, call) => {
     await runOnMocks({ call });
     await expect(sdk.getBalance()).rejects.toThrow(
       'The mocks of the test do not answer cloud-compute:index:getBalance: their function `call` failed, or returned no object.',

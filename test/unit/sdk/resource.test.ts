@@ -149,7 +149,7 @@ describe('the additional inputs for the provider', () => {
     });
   });
 
-  test('is registered again in another run', async () => {
+  test('the owner of the stack is registered again in another run', async () => {
     const first = await run();
     await valueOf(new Volume('data', volume).id);
     const second = await run();

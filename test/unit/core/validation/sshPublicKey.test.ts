@@ -37,7 +37,7 @@ describe('a key that OpenSSH wrote', () => {
     expect(fingerprint(key.text)).toBe(key.fingerprint);
   });
 
-  test('of the type RSA has the length of its modulus', () => {
+  test('has the length of its modulus if it is of the type RSA', () => {
     expect(parsePublicKey(rsa.text).bits).toBe(2048);
     expect(parsePublicKey(keys.shortRsa.text).bits).toBe(1024);
     expect(parsePublicKey(ed25519.text).bits).toBeUndefined();

@@ -33,7 +33,7 @@ describe('the message of an invalid request', () => {
     [{ ...of({}), additionalProperties: false }, { b: 1 }, 'The value has no property "b".'],
     [{ type: 'object' }, [], 'The value has to be of type object.'],
     [of({ pattern: '^x' }), { a: 'y' }, 'a must match pattern "^x".'],
-  ])('for the schema %j and the value %j is %s', (schema, data, sentence) => {
+  ])('the message for the schema %j and the value %j is %s', (schema, data, sentence) => {
     expect(complaint(schema, data)).toBe(sentence);
   });
 

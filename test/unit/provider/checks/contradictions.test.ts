@@ -190,7 +190,7 @@ describe('a list', () => {
     );
   });
 
-  it('of locations gets a warning when it repeats the first location', async () => {
+  it('a list of locations gets a warning when it repeats the first location', async () => {
     const call = callIn(here.session);
     await checkInstance(call, { ...machine, fallbackLocationCodes: ['FIN-02', 'FIN-01'] }, undefined);
     expect(call.warnings).toEqual([

@@ -40,11 +40,11 @@ describe('default tags', () => {
       { 'pulumi-pending': 'x' },
       'cloudCompute:defaultTags["pulumi-pending"] is reserved for this package: choose another one',
     ],
-  ])('refuse %j', (setting, says) => {
+  ])('must not be %j', (setting, says) => {
     expect(messagesOf(defaultTags(withDefaults(setting)).problems)).toEqual([says]);
   });
 
-  test('explain the command that sets them when the text is not JSON', () => {
+  test('get an error with the command that sets them when the text is not JSON', () => {
     const session = new Session(() => 'team=research', {});
     expect(messagesOf(defaultTags(session).problems)).toEqual([
       'cloudCompute:defaultTags must be an object: `pulumi config set --path cloudCompute:defaultTags.team research`',

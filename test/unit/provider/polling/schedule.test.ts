@@ -33,22 +33,25 @@ describe('the schedule of the poll', () => {
     { provisionMs: 60_000, windowMs: 60_000 },
     { provisionMs: 200_000, windowMs: 60_000 },
     { provisionMs: 30_000, windowMs: 6_000 },
-  ])('with machines that take $provisionMs ms and a window of $windowMs ms', ({ provisionMs, windowMs }) => {
-    it.each([10, 100, 200, 300])(
-      'needs only a few more lists for %i machines than for one',
-      async (count) => {
-        const one = await waitForAll([0], provisionMs);
-        const many = await waitForAll(underRateLimit(count, windowMs), provisionMs);
-        expect(many.gets / one.gets).toBeLessThanOrEqual(1.2);
-      },
-    );
+  ])(
+    'the schedule for machines that take $provisionMs ms and a window of $windowMs ms',
+    ({ provisionMs, windowMs }) => {
+      it.each([10, 100, 200, 300])(
+        'needs only a few more lists for %i machines than for one',
+        async (count) => {
+          const one = await waitForAll([0], provisionMs);
+          const many = await waitForAll(underRateLimit(count, windowMs), provisionMs);
+          expect(many.gets / one.gets).toBeLessThanOrEqual(1.2);
+        },
+      );
 
-    it('detects 300 machines at most 5 % later than the rate limit and one provisioning time allow', async () => {
-      const starts = underRateLimit(300, windowMs);
-      const { tookMs } = await waitForAll(starts, provisionMs);
-      expect(tookMs / (Math.max(...starts) + provisionMs)).toBeLessThanOrEqual(1.05);
-    });
-  });
+      it('detects 300 machines at most 5 % later than the rate limit and one provisioning time allow', async () => {
+        const starts = underRateLimit(300, windowMs);
+        const { tookMs } = await waitForAll(starts, provisionMs);
+        expect(tookMs / (Math.max(...starts) + provisionMs)).toBeLessThanOrEqual(1.05);
+      });
+    },
+  );
 
   it.each([1_000, 10_000, 60_000, 600_000])(
     'notices soon that a machine is ready after %i ms',

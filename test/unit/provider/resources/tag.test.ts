@@ -35,7 +35,7 @@ describe('a tag', () => {
     ]);
   });
 
-  test('of a resource that is not known yet is left to the update', async () => {
+  test('a tag of a resource that is not known yet is left to the update', async () => {
     const call = callIn(here.session);
     for (const inputs of [
       { key: 'team' },

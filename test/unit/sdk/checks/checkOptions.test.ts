@@ -14,7 +14,7 @@ describe('an option', () => {
     await run();
   });
 
-  it('that is an argument causes a warning, unless the arguments have it', () => {
+  it('causes a warning if it is an argument, unless the arguments have it', () => {
     const warn = jest.spyOn(pulumi.log, 'warn').mockResolvedValue();
     new Volume('data', volume, { tags: { team: 'ml' }, size: 100 } as object);
     expect(warn.mock.calls).toEqual([
@@ -23,7 +23,7 @@ describe('an option', () => {
     warn.mockRestore();
   });
 
-  it('that neither Pulumi nor another tool has causes a warning', () => {
+  it('causes a warning if neither Pulumi nor another tool has it', () => {
     const warn = jest.spyOn(pulumi.log, 'warn').mockResolvedValue();
     new Volume('data', volume, { purpose: 'scratch' } as object);
     expect(warn.mock.calls).toEqual([[`The option purpose of "data" ${UNKNOWN}`]]);
@@ -236,7 +236,7 @@ describe('the arguments of a constructor', () => {
   });
 });
 
-test('have types by which the compiler checks the properties of replaceOn', () => {
+test('the arguments have types by which the compiler checks the properties of replaceOn', () => {
   const right: InstanceArgs = { replaceOn: ['sshKeyIds', 'startupScriptId'] };
   // @ts-expect-error the name of no property
   const slip: InstanceArgs = { replaceOn: ['sshKeyIDs'] };

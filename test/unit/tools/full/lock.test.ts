@@ -90,7 +90,7 @@ describe('a holder whose process cannot be seen', () => {
     ['that is named in the file', elsewhere],
     ['that died while writing its name', ''],
     ['whose file has other content', '[1]'],
-  ])('%s loses the lock when it no longer touches the file', async (_what, content) => {
+  ])('a holder %s loses the lock when it no longer touches the file', async (_what, content) => {
     await writeFile(file(), content);
     let owner: unknown = 'not asked';
     const options = { ...fast, deadAfter: 100, onWait: (found: unknown) => (owner = found) };

@@ -31,7 +31,7 @@ describe('a token endpoint that rejects the credentials', () => {
     expect(cloud.of(TOKEN)).toHaveLength(2);
   });
 
-  it('is final the second time', async () => {
+  it('is believed the second time', async () => {
     refusals = 3;
     await expect(client.instances.list()).rejects.toBeInstanceOf(AuthenticationError);
     expect(cloud.of(TOKEN)).toHaveLength(2);

@@ -73,7 +73,7 @@ test('all callers share one request', async () => {
   ]);
 });
 
-test('is refreshed before it expires, counted from the time of its request', async () => {
+test('a token is refreshed before it expires, counted from the time of its request', async () => {
   const issuer = new Issuer();
   const tokens = issuer.tokens();
   const askedAt = issuer.clock.now();
@@ -85,7 +85,7 @@ test('is refreshed before it expires, counted from the time of its request', asy
   expect(issuer.asked[1]).toEqual({ grant_type: 'refresh_token', refresh_token: 'refresh-1' });
 });
 
-test('is used for nine tenths of its lifetime if that is short', async () => {
+test('a token is used for nine tenths of its lifetime if that is short', async () => {
   const issuer = new Issuer();
   issuer.lifeSeconds = 2;
   const tokens = issuer.tokens();
@@ -96,7 +96,7 @@ test('is used for nine tenths of its lifetime if that is short', async () => {
   expect(await issuer.clock.until(tokens.get())).toBe('token-2');
 });
 
-test('comes from the credentials when the refresh is rejected', async () => {
+test('a token comes from the credentials when the refresh is rejected', async () => {
   const issuer = new Issuer();
   const tokens = issuer.tokens();
   tokens.refuse(await issuer.clock.until(tokens.get()));
@@ -105,7 +105,7 @@ test('comes from the credentials when the refresh is rejected', async () => {
   expect(issuer.grants).toEqual(['client_credentials', 'refresh_token', 'client_credentials']);
 });
 
-test('is kept when only an older token was rejected', async () => {
+test('a token is kept when only an older token was rejected', async () => {
   const issuer = new Issuer();
   const tokens = issuer.tokens();
   const first = await issuer.clock.until(tokens.get());
@@ -120,7 +120,7 @@ describe('rejected credentials', () => {
     ['config', ["of the stack's config", 'cloudCompute:clientId', 'cloudCompute:clientSecret']],
     ['environment', ['of the environment', 'CLOUD_COMPUTE_CLIENT_ID', 'CLOUD_COMPUTE_CLIENT_SECRET']],
   ] as const)(
-    'of the %s cause an error that says how to set them and does not contain the secret',
+    'rejected credentials of the %s cause an error that says how to set them and does not contain the secret',
     async (source, words) => {
       const issuer = new Issuer();
       issuer.good.clear();
@@ -255,7 +255,7 @@ describe('a request', () => {
     expect(seen).toHaveLength(2);
   });
 
-  test('to an open endpoint has no token', async () => {
+  test('has no token if it goes to an open endpoint', async () => {
     const issuer = new Issuer();
     const { handle, seen } = cloudOf(issuer);
     await expect(handle(request({ open: true }))).rejects.toBeInstanceOf(UnauthorizedError);

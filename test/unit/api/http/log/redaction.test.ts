@@ -71,13 +71,13 @@ curl -u 'me:hush' https://registry.example.com/v2/
     ['another case', 'UNKNOWN: REGISTRY_TOKEN=\\"S3CR3T-CANARY\\"', 'UNKNOWN: [redacted]'],
     ['a word in quotation marks', "user 'me', password 'hush'", "user '[redacted]', password '[redacted]'"],
     ['nothing of it', 'The name is taken', 'The name is taken'],
-  ])('as %s shows none of it', async (_, message, shown) => {
+  ])('shows none of it quoted as %s', async (_, message, shown) => {
     const error = await errorFor({ body: { code: 'invalid_request', message } });
     expect(error.detail).toBe(shown);
     expect(error.message).toBe(`POST /v1/scripts was answered with 400 invalid_request: ${shown}.`);
   });
 
-  test('on the page of a proxy shows none of it', async () => {
+  test('shows none of it quoted on the page of a proxy', async () => {
     const error = await errorFor({ body: `<h1>Blocked</h1> <p>${SCRIPT}</p>` });
     expect(error.message).toContain('Blocked [redacted]');
     expect(error.message).not.toMatch(/canary|hush|registry/i);

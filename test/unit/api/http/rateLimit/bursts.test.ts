@@ -7,14 +7,14 @@ import { deploy, randomWorld, world } from './world';
 import { randomCases } from '../../../../randomCases';
 
 describe('a burst', () => {
-  test('within the quota goes at once', async () => {
+  test('goes at once within the quota', async () => {
     const { clock, cloud, burst, elapsed } = world();
     await clock.until(burst(60, () => deploy));
     expect(elapsed()).toBe(40);
     expect(cloud.refused).toBe(0);
   });
 
-  test('of 300 requests takes four windows and hardly longer', async () => {
+  test('takes four windows and hardly longer for 300 requests', async () => {
     const { clock, cloud, burst, elapsed } = world();
     await clock.until(burst(300, () => deploy));
     expect(cloud.refused).toBe(0);
@@ -30,7 +30,7 @@ describe('a burst', () => {
     expect(elapsed()).toBeLessThan(20_000 + 2_000);
   });
 
-  test('to many endpoints waits for the limit of the project', async () => {
+  test('waits for the limit of the project if it goes to many endpoints', async () => {
     const { clock, cloud, burst, elapsed } = world();
     await clock.until(burst(1_200, (index) => ({ method: 'DELETE', path: `/v1/volumes/${index}` })));
     expect(cloud.refused).toBe(0);

@@ -107,22 +107,22 @@ test.each<[Method, unknown, boolean]>([
   expect(sentAt).toHaveLength(expected ? 2 : 1);
 });
 
-describe('a POST is retried only', () => {
+describe('a POST', () => {
   const post = { method: 'POST', path: '/v1/instances' } as const;
   test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])(
-    'when it certainly did not arrive: %s',
+    'is retried when it certainly did not arrive: %s',
     async (code) => {
       await expect(attempts([broken(code, false), OK], post).outcome).resolves.toBe(OK);
     },
   );
 
-  test('when the rate limit refused it, however often', async () => {
+  test('is retried when the rate limit refused it, however often', async () => {
     const { outcome, sentAt } = attempts([...Array<Error>(20).fill(limited()), OK], post);
     await expect(outcome).resolves.toBe(OK);
     expect(sentAt).toHaveLength(21);
   });
 
-  test('when no token was available', async () => {
+  test('is retried when no token was available', async () => {
     const token = new ServerError('fault', { operation: TOKEN_OPERATION, status: 503 });
     await expect(attempts([token, OK], post).outcome).resolves.toBe(OK);
   });

@@ -51,7 +51,7 @@ test('https to a port of plain http is refused at once, and the message names th
   expect(isLasting(error)).toBe(true);
 });
 
-describe('behind a proxy', () => {
+describe('a connection through a proxy', () => {
   beforeEach(() => {
     process.env['HTTPS_PROXY'] = 'http://user:a-password@proxy.example.com:3128';
   });

@@ -129,7 +129,7 @@ test('the transport needs no proxy to reach this machine', async () => {
 });
 
 describe('a missing response', () => {
-  test('from a refused connection means that nothing arrived', async () => {
+  test('means that nothing arrived if the connection was refused', async () => {
     const stopped = await Cloud.start(() => ({}));
     const { url } = stopped;
     await stopped.stop();
@@ -142,7 +142,7 @@ describe('a missing response', () => {
     });
   });
 
-  test('from a broken connection means that a write may have arrived, while a read does not matter', async () => {
+  test('means that a write may have arrived if the connection broke, while a read does not matter', async () => {
     const { url } = await start((_, socket) => {
       socket.resetAndDestroy();
       return undefined;
@@ -155,7 +155,7 @@ describe('a missing response', () => {
     await expect(send()).rejects.toMatchObject({ code: 'ECONNRESET', mayHaveArrived: false });
   });
 
-  test('also means a body that ends before its length', async () => {
+  test('a body that ends before its length is a missing response too', async () => {
     await start((_, socket) => {
       socket.end(
         'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n[{"id":"a"}]',
@@ -168,7 +168,7 @@ describe('a missing response', () => {
     });
   });
 
-  test('also means a body that is not complete within the time limit', async () => {
+  test('a body that is not complete within the time limit is a missing response too', async () => {
     let sending: NodeJS.Timeout | undefined;
     const { url } = await start((_, socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');

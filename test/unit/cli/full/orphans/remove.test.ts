@@ -176,7 +176,7 @@ describe('orphans remove', () => {
     expect(await billed()).toEqual([]);
   });
 
-  describe('of a volume that is attached to a machine', () => {
+  describe('a volume that is attached to a machine', () => {
     const attachedVolume = async (machine: string) =>
       here.cloud.client.volumes.create({
         ...{ name: 'data', size: 10, type: 'NVMe', location_code: 'FIN-01', instance_ids: [machine] },
@@ -204,7 +204,7 @@ describe('orphans remove', () => {
       expect(await billed()).toContain('data');
     });
 
-    it('removes it after the machine if the machine is named too', async () => {
+    it('is removed after the machine if the machine is named too', async () => {
       const machine = await orderMachine([tag({ hasUntaggedVolumes: true })]);
       pass(60_000);
       await here.cloud.client.instances.perform({ action: 'shutdown', id: machine });

@@ -112,7 +112,7 @@ describe('orphans remove --state', () => {
     },
   );
 
-  describe('with secrets', () => {
+  describe('orphans remove --state with secrets', () => {
     const encrypted = { ...SECRET, ciphertext: 'v1:b5s2:rT9' };
     const TAG = 'pulumi-nodejs:dynamic/cloud-compute:Tag';
 

@@ -133,8 +133,8 @@ describe('a wait', () => {
   });
 });
 
-describe('after the last wait', () => {
-  it('no request and no sleep remains', async () => {
+describe('the end of the last wait', () => {
+  it('leaves no request and no sleep', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 3_000);
     await cloud.clock.until(cloud.waitReady('a'));
@@ -145,7 +145,7 @@ describe('after the last wait', () => {
     expect(cloud.lists.length).toBe(length);
   });
 
-  it('a list in flight is cancelled, and the next reader is not affected', async () => {
+  it('cancels a list in flight, and does not affect the next reader', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 0);
     const stop = new AbortController();
@@ -170,7 +170,7 @@ describe('after the last wait', () => {
     expect(cloud.clock.now() - begin).toBe(250);
   });
 
-  it('a list that a reader needs is not cancelled', async () => {
+  it('does not cancel a list that a reader needs', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 0);
     let answer = () => {};
@@ -192,12 +192,12 @@ describe('after the last wait', () => {
   });
 });
 
-describe('after a failed list', () => {
+describe('a failed list', () => {
   it.each([
     new TransportError('no connection', details),
     new ServerError('a fault of the cloud', { ...details, status: 500 }),
     new RateLimitedError('too many requests', { ...details, status: 429 }),
-  ])('waits continue more slowly and report it ($name)', async (error) => {
+  ])('lets waits continue more slowly and report it ($name)', async (error) => {
     const cloud = new TestCloud();
     cloud.provision('a', 1_000);
     const begin = cloud.clock.now();
@@ -213,7 +213,7 @@ describe('after a failed list', () => {
     expect(cloud.clock.now() - begin).toBeLessThan(91_000);
   });
 
-  it('a wait that reaches its deadline reports the failure', async () => {
+  it('is reported by a wait that reaches its deadline', async () => {
     const cloud = new TestCloud();
     cloud.beforeList = () => {
       throw new TransportError('no connection', details);
@@ -224,7 +224,7 @@ describe('after a failed list', () => {
     );
   });
 
-  it('every wait ends at once when the error is permanent', async () => {
+  it('ends every wait at once when the error is permanent', async () => {
     const cloud = new TestCloud();
     cloud.beforeList = () => {
       throw new AuthenticationError('the credentials are refused', details);

@@ -62,7 +62,7 @@ describe('an instance group', () => {
     await expect(problems({ name: 'taken' })).resolves.toEqual([]);
   });
 
-  test('may be the name of a group that a killed run has renamed', async () => {
+  test('may have the name of a group that a killed run has renamed', async () => {
     await here.session.client.instanceGroups.create({
       ...{ name: 'renamed', description: '', location_code: 'FIN-01', instance_type: '1V100.6V' },
       template: { image: 'ubuntu-24.04', os_volume: { size: 50 } },

@@ -49,7 +49,7 @@ describe('the references of a program', () => {
   });
 });
 
-test('cause a warning when there is neither a key nor a script', async () => {
+test('a machine with neither a key nor a script causes a warning', async () => {
   await expect(warnings({ sshKeyIds: [] })).resolves.toEqual([
     'sshKeyIds is empty: nobody will be able to log in to this machine',
   ]);

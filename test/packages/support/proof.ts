@@ -42,7 +42,7 @@ export function provePackages({ nodes, ...versions }: Proof): void {
       expect(await compile(project, settings)).toBe('');
     });
 
-    describe('previews a program that is', () => {
+    describe('a preview', () => {
       let emulator: EmulatorProcess;
       beforeAll(async () => {
         emulator = await EmulatorProcess.start(['--port', '0', '--check-replies'], command);
@@ -51,11 +51,14 @@ export function provePackages({ nodes, ...versions }: Proof): void {
         await emulator.stop();
       });
 
-      it.each(Object.entries(programs))('%s', async (_name, program) => {
-        const output = await preview(program, { modules, url: emulator.url });
-        expect(output).toMatch(/\+ pulumi-nodejs:dynamic\/cloud-compute:Volume: \(create\)/);
-        expect(output).toMatch(/size: +50/);
-      });
+      it.each(Object.entries(programs))(
+        'shows the volume of a program that is %s',
+        async (_name, program) => {
+          const output = await preview(program, { modules, url: emulator.url });
+          expect(output).toMatch(/\+ pulumi-nodejs:dynamic\/cloud-compute:Volume: \(create\)/);
+          expect(output).toMatch(/size: +50/);
+        },
+      );
     });
 
     it.each(nodes)('deploys, refreshes and destroys a stack on Node.js %s', async (version) => {

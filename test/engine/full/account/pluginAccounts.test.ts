@@ -16,7 +16,7 @@ const test = pluginTest({
 
 const requests = () => test.emulator.control.requests.counts()['createVolume'] ?? 0;
 
-it('creates nothing with the credentials of another account after a run that was killed', async () => {
+it('the plugin creates nothing with the credentials of another account after a run that was killed', async () => {
   const stack = await test.deploy(volume('data'));
   await stack.interruptUp('kill the plugin', () => requests() > 0);
   stack.use({ id: 'other', secret: 'other' });
@@ -24,7 +24,7 @@ it('creates nothing with the credentials of another account after a run that was
   expect(requests()).toBe(1);
 });
 
-it('creates nothing with the credentials of another account before it has seen what is in state', async () => {
+it('the plugin creates nothing with the credentials of another account before it has seen what is in state', async () => {
   const stack = await test.deploy(volume('data'));
   await stack.up();
   await stack.program(`${volume('first')} ${volume('data')}`);

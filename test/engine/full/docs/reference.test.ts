@@ -95,7 +95,7 @@ function emptyIn(value: unknown, at: string): string[] {
   return entries.length === 0 ? [at] : entries.flatMap(([name, inner]) => emptyIn(inner, `${at}.${name}`));
 }
 
-it('creates the resources of each page, and does not change existing resources', async () => {
+it('a program creates the resources of each page, and does not change existing resources', async () => {
   if (!stack) throw new Error('There is no stack.');
   await writeFile(path.join(stack.stack.workspace.workDir, 'id_ed25519.pub'), keys.ed25519.text);
   const before = await everythingIn(test.cloud);

@@ -13,14 +13,14 @@ const test = pluginTest();
 
 const isOrdered = () => (test.emulator.control.requests.counts()['deployInstance'] ?? 0) > 0;
 
-it('does not wait for the orders of a run that ended well', async () => {
+it('the plugin does not wait for the orders of a run that ended well', async () => {
   const stack = await test.deploy(volume('first'));
   expect(await stack.up()).not.toContain('Ordered by this stack');
   await stack.program(volume('first') + volume('second'));
   expect(await stack.up()).not.toContain('an earlier run was interrupted');
 });
 
-it('names the machine of a killed run at the end of each run, until a command removes it', async () => {
+it('the plugin names the machine of a killed run at the end of each run, until a command removes it', async () => {
   const stack = await test.deploy(MACHINE);
   await stack.interruptUp('kill both', isOrdered);
   const [orphan] = await test.cloud.instances.list();
@@ -47,7 +47,7 @@ it('names the machine of a killed run at the end of each run, until a command re
   expect((await test.cloud.instances.list()).map((one) => one.id)).toEqual([id]);
 });
 
-it('keeps a machine that was renamed in state when a new one gets its name, although it carries the pending tag', async () => {
+it('the plugin keeps a machine that was renamed in state when a new one gets its name, although it carries the pending tag', async () => {
   const stack = await test.deploy(MACHINE);
   await stack.up();
   const [first] = await test.cloud.instances.list();
@@ -68,7 +68,7 @@ it('keeps a machine that was renamed in state when a new one gets its name, alth
   expect(await test.cloud.instances.list()).toEqual([]);
 });
 
-it('removes the machine of a killed run at destroy if the program declares that, and keeps what may be in state', async () => {
+it('the plugin removes the machine of a killed run at destroy if the program declares that, and keeps what may be in state', async () => {
   const removal = `const orphans = new cc.OrphanRemoval('orphans', {});`;
   const kept = volume('kept').replace(' });', ' }, { dependsOn: orphans, retainOnDelete: true });');
   const stack = await test.deploy(removal + kept);
@@ -85,7 +85,7 @@ it('removes the machine of a killed run at destroy if the program declares that,
   expect((await test.cloud.volumes.list()).map(({ id }) => id)).toEqual([volumeInState?.id]);
 });
 
-it('orders nothing after an upgrade while an interrupted run has ordered the same, and names the machine', async () => {
+it('the plugin orders nothing after an upgrade while an interrupted run has ordered the same, and names the machine', async () => {
   const machine = (version: string) => MACHINE.replace('});', `}, { version: '${version}' });`);
   const stack = await test.deploy(machine('0.1.0'));
   await stack.interruptUp('kill both', isOrdered);

@@ -28,7 +28,7 @@ const test = pluginTest({ clients });
 const liveMachines = async () =>
   (await test.cloud.instances.list()).filter(({ status }) => status !== 'discontinued');
 
-it('creates, shows no change, updates in place, refreshes and destroys', async () => {
+it('the plugin creates, shows no change, updates in place, refreshes and destroys', async () => {
   const stack = await test.deploy(
     `const data = ${volume('size: 100, tags: { team: "a" }')};
      const trainer = ${machine('existingVolumes: [data.id]')};
@@ -57,7 +57,7 @@ it('creates, shows no change, updates in place, refreshes and destroys', async (
   expect(await stack.resources()).toEqual([]);
 });
 
-it('replaces a machine, and says for which property', async () => {
+it('the plugin replaces a machine, and says for which property', async () => {
   const stack = await test.deploy(machine());
   await stack.up();
   const [before] = await liveMachines();
@@ -70,7 +70,7 @@ it('replaces a machine, and says for which property', async () => {
   expect(after[0]?.id).not.toBe(before?.id);
 });
 
-it('imports existing resources, and the next preview is empty', async () => {
+it('the plugin imports existing resources, and the next preview is empty', async () => {
   const id = await test.cloud.volumes.create({
     name: 'data',
     size: 50,
@@ -88,7 +88,7 @@ afterEach(() => {
   for (const plugin of started.splice(0)) plugin.kill('SIGKILL');
 });
 
-it('ends when its engine ends before it has configured the provider', async () => {
+it('the plugin ends when its engine ends before it has configured the provider', async () => {
   const engine = createServer();
   const sessions: ServerHttp2Session[] = [];
   engine.on('session', (session) => sessions.push(session));
@@ -104,7 +104,7 @@ it('ends when its engine ends before it has configured the provider', async () =
   expect(await ended).toEqual([0, null]);
 });
 
-it('takes over the machine of a run that was killed', async () => {
+it('the plugin takes over the machine of a run that was killed', async () => {
   const stack = await test.deploy(machine());
   const deployed = () => (test.emulator.control.requests.counts()['deployInstance'] ?? 0) > 0;
   await stack.interruptUp('kill both', deployed);
@@ -114,7 +114,7 @@ it('takes over the machine of a run that was killed', async () => {
   expect(await liveMachines()).toEqual([]);
 });
 
-it('keeps the id of a machine when Ctrl-C ends the wait, and continues with it', async () => {
+it('the plugin keeps the id of a machine when Ctrl-C ends the wait, and continues with it', async () => {
   const stack = await test.deploy(machine());
   test.emulator.clock.scale = 1;
   const waiting = () => (test.emulator.control.requests.counts()['listInstances'] ?? 0) > 1;
@@ -128,7 +128,7 @@ it('keeps the id of a machine when Ctrl-C ends the wait, and continues with it',
   ]);
 });
 
-it('serves two accounts in one program, each by a provider of its own', async () => {
+it('the plugin serves two accounts in one program, each by a provider of its own', async () => {
   const url = JSON.stringify(test.emulator.url);
   const stack = await test.deploy(`
     const other = new cc.Provider('other', { baseUrl: ${url}, clientId: 'other', clientSecret: 'other' });
@@ -143,7 +143,7 @@ it('serves two accounts in one program, each by a provider of its own', async ()
   expect(await test.cloud.volumes.list()).toEqual([]);
 });
 
-it('reports wrong inputs, wrong settings and unknown names at preview, in sentences', async () => {
+it('the plugin reports wrong inputs, wrong settings and unknown names at preview, in sentences', async () => {
   const stack = await test.deploy(
     volume('size: 100').replace('"NVMe"', '"NVME"').replace("'NVMe'", "'NVMEE'"),
   );
@@ -170,7 +170,7 @@ it('reports wrong inputs, wrong settings and unknown names at preview, in senten
   expect(half).toContain('`pulumi config set --secret cloud-compute:clientSecret …`');
 });
 
-it('serves data sources as functions', async () => {
+it('the plugin serves data sources as functions', async () => {
   const stack = await test.deploy(
     `exports.codes = cc.getLocations().then((all) => all.map(({ code }) => code).join());`,
   );

@@ -180,9 +180,9 @@ describe('the example', () => {
     hosts = await ensureLanguageHosts();
   });
 
-  it('in YAML deploys, changes and destroys', () => deploy(EXAMPLES.yaml));
+  it('deploys, changes and destroys in YAML', () => deploy(EXAMPLES.yaml));
 
-  (hasPython() && hasPythonPackages() ? it : it.skip)('in Python deploys, changes and destroys', () =>
+  (hasPython() && hasPythonPackages() ? it : it.skip)('deploys, changes and destroys in Python', () =>
     deploy(EXAMPLES.python, (copy) =>
       installPythonRequirements(copy.path, path.join(folder, 'venv'), (command, args, options) =>
         run(command, args, options),

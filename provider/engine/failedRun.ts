@@ -15,6 +15,7 @@ class FailedRun {
   /** The ids of what this run has created: the engine has the answers. */
   private readonly created = new Set<string>();
   private readonly creators: Identity[] = [];
+  private callsUnderWay = 0;
 
   constructor(private readonly session: Session) {
     session.atEndOfRun.push(() => this.finish());
@@ -32,21 +33,25 @@ class FailedRun {
   }
 
   async watch<T>(call: () => Promise<T>): Promise<T> {
+    this.callsUnderWay += 1;
     try {
       return await call();
     } catch (error) {
       this.failed();
       throw error;
+    } finally {
+      this.callsUnderWay -= 1;
     }
   }
 
   /**
-   * Does nothing if nothing failed: then the program removes the tags. After a second Ctrl-C, things that the engine
-   * has not saved must keep theirs.
+   * Does nothing if nothing failed: then the program removes the tags. After a second Ctrl-C, which alone ends a run with
+   * calls under way, things that the engine has not saved must keep theirs.
    */
   private async finish(): Promise<void> {
     const { session, created } = this;
-    if (!failureOf(session).hasOccurred || created.size === 0 || session.writesStopped.signal.aborted) return;
+    if (!failureOf(session).hasOccurred || created.size === 0) return;
+    if (session.writesStopped.signal.aborted || this.callsUnderWay > 0) return;
     for (const id of created) session.intentLog.addSaved(id);
     for (const { owner, urn } of this.creators) session.intentLog.removeOrder(owner, resourceHashOf(urn));
     const options = { signal: AbortSignal.timeout(END_OF_RUN_MS) };

@@ -86,6 +86,21 @@ describe('the end of a run', () => {
     expect(await tags()).toEqual({ disk: 'drop' });
   });
 
+  it('marks nothing while a call is under way, after a second Ctrl-C', async () => {
+    await stack.up('volume', 'disk', DISK);
+    await fails();
+    stack.emulator.control.faults.add({ operation: 'deployInstance', kind: 'stuck', status: 'provisioning' });
+    const create = stack
+      .resource('instance', 'trainer', MACHINE)
+      .create()
+      .catch((error: unknown) => error);
+    await stack.until(async () => (await stack.cloud.instances.list()).length === 1);
+    await currentSession().end();
+    expect(await tags()).toMatchObject({ disk: 'drop', trainer: 'drop' });
+    stack.loseEngine();
+    await create;
+  });
+
   it('marks a machine that stays in state although it is not ready', async () => {
     stack.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
     stack.emulator.control.faults.add({

@@ -17,6 +17,7 @@ import { isMocked, parallelism } from './pulumi/run';
 import { checkSettings } from './checks/checkSettings';
 import { checkNewResources } from './checks/newResources';
 import { timeoutsOf } from './checks/timeouts';
+import { checkTransformed } from './checks/transformed';
 import { checkVolumesInUse } from './checks/volumesInUse';
 import { providerText, urnBelowStack } from './pulumi/token';
 import { isProtected, valueOf } from './pulumi/undeclared';
@@ -72,6 +73,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
       isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...hiddenInputs(kind, name, opts) },
       pulumi.mergeOptions(defaultOptions(kind, args, opts), opts),
     );
+    if (!isMocked()) checkTransformed(name, this);
     // With `ignoreChanges`, the engine takes values of the last run.
     if (opts.id === undefined && !opts.ignoreChanges?.length)
       checkNewResources(this, name, args as Readonly<Record<string, unknown>>);

@@ -22,6 +22,18 @@ test('a transformation of the stack changes the inputs', async () => {
   });
 });
 
+test('a transformation that leaves out the hidden inputs is refused, with what it has to return', async () => {
+  await runInline({}, () => {
+    pulumi.runtime.registerStackTransformation(({ opts, ...resource }) =>
+      isVolume(resource) ? { props: { ...args, size: 100 }, opts } : undefined,
+    );
+    expect(() => new Volume('data', args)).toThrow(
+      'A transformation of "data" has left out inputs whose names begin with "__", which this package adds to those ' +
+        'of the program. Let it return { ...props, … }, not new props.',
+    );
+  });
+});
+
 test('a transformation of a component changes the inputs, on mocks', async () => {
   const registered = await runOnMocks();
   const parent = new pulumi.ComponentResource('my:module:Team', 'team', {}, { transformations: [tagged] });

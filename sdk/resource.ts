@@ -73,7 +73,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
       isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...hiddenInputs(kind, name, opts) },
       pulumi.mergeOptions(defaultOptions(kind, args, opts), opts),
     );
-    if (!isMocked()) checkTransformed(name, this);
+    if (!isMocked()) checkTransformed(name, this, ['__provider', CONTEXT]);
     // With `ignoreChanges`, the engine takes values of the last run.
     if (opts.id === undefined && !opts.ignoreChanges?.length)
       checkNewResources(this, name, args as Readonly<Record<string, unknown>>);

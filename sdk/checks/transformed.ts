@@ -1,17 +1,17 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { CONTEXT } from '../../core/hiddenProperties';
 import { ProgramError } from '../pulumi/programError';
 
 /**
- * Pulumi makes a member of each input that the transformations return. Without the hidden ones, Pulumi finds no
- * provider, and fails with a stack trace.
+ * Checks that the transformations of a program have kept what this package adds to its resources. Pulumi makes a member
+ * of each property that they return; without `__provider`, it finds no provider, and fails with a stack trace.
  *
  * @throws RunError that says what the transformation has to return.
  */
-export function checkTransformed(name: string, resource: pulumi.Resource): void {
-  if ('__provider' in resource && CONTEXT in resource) return;
+export function checkTransformed(name: string, resource: pulumi.Resource, added: readonly string[]): void {
+  const leftOut = added.filter((property) => !(property in resource));
+  if (leftOut.length === 0) return;
   throw new ProgramError(
-    `A transformation of ${JSON.stringify(name)} has left out inputs whose names begin with "__", which this package ` +
-      'adds to those of the program. Let it return { ...props, … }, not new props.',
+    `A transformation of ${JSON.stringify(name)} has left out properties that this package adds to those of the program: ` +
+      `${leftOut.join(', ')}. Let it return { ...props, … }, with all properties, also those without a value.`,
   );
 }

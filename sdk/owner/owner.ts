@@ -2,6 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { ownerWithAccount } from '../../core/hiddenProperties';
 import { stackHashOf, stackPrefixOf } from '../../core/pendingTag';
 import { typeToken, wholeUrn } from '../../core/urn';
+import { checkTransformed } from '../checks/transformed';
 import { isMocked, perRun, perRunOfAllCopies } from '../pulumi/run';
 import { providerText, urnBelowStack } from '../pulumi/token';
 import { isKnown, valueOf } from '../pulumi/undeclared';
@@ -24,6 +25,7 @@ class Owner extends pulumi.CustomResource {
       owner: undefined,
       __account: undefined,
     });
+    checkTransformed('owner', this, ['__provider', '__urn', 'stack', 'owner', '__account']);
   }
 }
 

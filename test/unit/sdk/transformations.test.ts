@@ -28,8 +28,20 @@ test('a transformation that leaves out the hidden inputs is refused, with what i
       isVolume(resource) ? { props: { ...args, size: 100 }, opts } : undefined,
     );
     expect(() => new Volume('data', args)).toThrow(
-      'A transformation of "data" has left out inputs whose names begin with "__", which this package adds to those ' +
-        'of the program. Let it return { ...props, … }, not new props.',
+      'A transformation of "data" has left out properties that this package adds to those of the program: ' +
+        '__provider, __context. Let it return { ...props, … }, with all properties, also those without a value.',
+    );
+  });
+});
+
+test('a transformation that leaves out properties without a value from the hidden owner is refused', async () => {
+  await runInline({}, () => {
+    pulumi.runtime.registerStackTransformation(({ props, opts }) => {
+      const entries = Object.entries<unknown>(props as object).filter(([, value]) => value !== undefined);
+      return { props: Object.fromEntries(entries), opts };
+    });
+    expect(() => new Volume('data', args)).toThrow(
+      /A transformation of "owner" has left out properties .*: owner, __account\. Let it return/,
     );
   });
 });

@@ -81,7 +81,8 @@ export async function takeOver<T extends Creatable>(
       continue;
     }
     const volumes = await removeUnlessKept(call, kind, order);
-    if (volumes) warnOfRemoval(call, order, volumes);
+    const why = isFailedDeployment(object) ? 'whose deployment failed' : 'which does not match the program';
+    if (volumes) warnOfRemoval(call, order, `ordered and ${why}`, volumes);
   }
   await checkOrdersOfOtherOwners(call, kind);
   return undefined;
@@ -165,14 +166,15 @@ export async function untilListed(call: Call): Promise<void> {
   await clock.sleep(LAG_MS, call.signal);
 }
 
-/** The user did not ask for this removal: a warning says what was removed, and whether its data can be restored. */
-function warnOfRemoval(call: Call, order: Orphan, volumes: readonly Volume[]): void {
-  const hasFailed = isFailedDeployment(order.object);
-  const why = hasFailed ? 'whose deployment failed' : 'which does not match the program';
-  const storage = volumes.length === 0 ? '' : `: ${deletedStorage(volumes, hasFailed)}`;
-  call.warn(
-    `Removed the ${describeThing(order)}, which an interrupted run had ordered and ${why}${storage}.`,
-  );
+/**
+ * The user did not ask for this removal: a warning says what was removed, and whether its data can be restored.
+ *
+ * @param done what an interrupted run had done with it, as the end of a clause.
+ */
+export function warnOfRemoval(call: Call, orphan: Orphan, done: string, volumes: readonly Volume[]): void {
+  const storage =
+    volumes.length === 0 ? '' : `: ${deletedStorage(volumes, isFailedDeployment(orphan.object))}`;
+  call.warn(`Removed the ${describeThing(orphan)}, which an interrupted run had ${done}${storage}.`);
 }
 
 /** Removes an orphan, and returns its volumes. If the program keeps it, it is only named. */
@@ -214,33 +216,30 @@ export async function removeUnused<T extends Creatable>(
   const volumeIds = [...new Set(createdWithIt)].filter((id) => !session.knownIds.has(id));
   try {
     const orphan = { collection: kind.path, object, tag, volumeIds } as Orphan;
-    const { removed, kept } = await removeWithUnusedVolumes(call, orphan, volumes);
-    warnOfKept(call, volumes, kept);
-    return volumes.filter(({ id }) => removed.includes(id));
+    return await removeWithUnusedVolumes(call, orphan, volumes);
   } finally {
     kind.collection.invalidate();
     session.volumes.invalidate();
   }
 }
 
-/** Removes an orphan, and its volumes that no resource has adopted and no state has. Returns their ids, and the others. */
+/**
+ * Removes an orphan and its volumes, except volumes that a state has or a resource has adopted: these are named. Returns
+ * the removed volumes.
+ */
 export async function removeWithUnusedVolumes(
   call: Call,
   orphan: Orphan,
   volumes: readonly Volume[],
-): Promise<{ readonly removed: readonly string[]; readonly kept: readonly string[] }> {
+): Promise<Volume[]> {
   const { session } = call;
   const adopted = adoptedAmong(volumes);
   const kept = orphan.volumeIds.filter((id) => isInSomeState(session, id) || adopted.has(id));
   const volumeIds = orphan.volumeIds.filter((id) => !kept.includes(id));
   const removed = await removeOrphan(session.client, { ...orphan, volumeIds }, removalOptions(call));
-  return { removed, kept };
-}
-
-/** Names the volumes of a removed machine that are not deleted, because a state has them. */
-export function warnOfKept(call: Call, volumes: readonly Volume[], kept: readonly string[]): void {
   for (const volume of volumes.filter(({ id }) => kept.includes(id)))
     call.warn(`${describeBilled(volume, 'stays: it is or was in a state, or a resource has adopted it')}.`);
+  return volumes.filter(({ id }) => removed.includes(id));
 }
 
 /** All volumes, including volumes of these machines that a list does not show yet. */

@@ -9,20 +9,8 @@ import {
   whyKept,
   withoutMachines,
 } from '../../../core/orphans/orphans';
-import { isFailedDeployment } from '../../../core/statuses';
 import type { Call } from '../../session/call';
-import { removeWithUnusedVolumes, untilListed, warnOfKept } from './interruptedOrders';
-
-/** Where the data of a removed orphan is. */
-function whereDataIs(
-  { collection, object }: Orphan,
-  { removed, kept }: { readonly removed: readonly string[]; readonly kept: readonly string[] },
-): string {
-  if (collection === 'volumes') return 'It is in the trash.';
-  if (collection === 'instances' && removed.length === 0) return 'No volume was removed with it.';
-  const which = kept.length > 0 ? 'Its other volumes' : 'Its volumes';
-  return isFailedDeployment(object) ? `${which} were deleted permanently.` : `${which} are in the trash.`;
-}
+import { removeWithUnusedVolumes, untilListed, warnOfRemoval } from './interruptedOrders';
 
 /**
  * Removes the orphans of an owner, and names those that must stay.
@@ -52,16 +40,13 @@ export async function removeOrphans(
     orphans.map(async (orphan) => {
       const holder = holderOf(orphan, going);
       const reason = whyItStays(orphan) ?? (holder && `It is attached to the ${holder}, which stays.`);
-      const thing = describeThing(orphan);
       if (reason !== undefined) {
         call.warn(
-          `The ${thing} stays and is billed. ${reason} If nobody needs it, remove it in the console.`,
+          `The ${describeThing(orphan)} stays and is billed. ${reason} If nobody needs it, remove it in the console.`,
         );
         return;
       }
-      const gone = await removeWithUnusedVolumes(call, orphan, volumes);
-      call.warn(`Removed the ${thing}, which an interrupted run had left. ${whereDataIs(orphan, gone)}`);
-      warnOfKept(call, volumes, gone.kept);
+      warnOfRemoval(call, orphan, 'left', await removeWithUnusedVolumes(call, orphan, volumes));
     }),
   );
   return { ...found, orphans };

@@ -110,7 +110,6 @@ describe('an orphan of an interrupted run', () => {
     expect(await stack.cloud.clusters.list()).toEqual([]);
     expect(await volumes()).toEqual(['data']);
     expect((await stack.cloud.volumes.get(String(data?.id))).status).toBe('detached');
-    expect(warned).toContain('Its other volumes are in the trash.');
     expect(warned).toContain(`The volume data (${String(data?.id)}, 50 GB) stays`);
   });
 

@@ -1,11 +1,10 @@
 // The warnings about orphans at the end of a run. Nothing is removed: a thing with a pending tag may be in state.
 import type { IntentLog } from './intentLog';
 import { LAG_MS } from './intentLog';
-import type { FoundOrphans, Orphan } from './orphans';
-import { REASON_TO_KEEP, withItsVolumes, describeThing, removalCommand } from './orphans';
+import type { FoundOrphans, Orphan, Thing } from './orphans';
+import { REASON_TO_KEEP, describeThing, orphansIn, removalCommand, withItsVolumes } from './orphans';
 import type { PendingTag, WhenOrphaned } from '../pendingTag';
 import { belongsTo, isAddedTo, isOfStack } from '../pendingTag';
-import { restoreWarning } from './restoreWarning';
 
 /** The warning of a run that ended before lists could show everything that an interrupted run had ordered. */
 const NOT_YET_LISTED =
@@ -36,9 +35,18 @@ export interface EndedRun {
 export const warningsAtEnd = ({ things, orphans }: FoundOrphans, run: EndedRun): string[] =>
   [
     ...orphanWarnings(orphans, run),
-    restoreWarning(things, run.log.restoresOf(run.owner), run.ids) ?? [],
+    ...warningAboutRestores(things, run),
     run.listsAreComplete ? [] : NOT_YET_LISTED,
   ].flat();
+
+/** The warnings at the end of a destroy, which has removed or named what its stack had ordered. */
+export const warningsAtDestroy = (
+  things: readonly Thing[],
+  run: Pick<EndedRun, 'owner' | 'stackHash' | 'ids' | 'log'>,
+): string[] => [
+  ...warningAboutForgotten(orphansIn(things).filter((orphan) => isForgotten(orphan, run))),
+  ...warningAboutRestores(things, run),
+];
 
 /** The warnings about things with a pending tag of this owner that are no resources of the program. */
 function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
@@ -91,8 +99,25 @@ function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
   ];
 }
 
+/**
+ * The warning about volumes whose restore from the trash was interrupted. They carry no pending tag, and a person may
+ * have restored them, so they are only named.
+ */
+function warningAboutRestores(
+  things: readonly Thing[],
+  { ids, log, owner }: Pick<EndedRun, 'ids' | 'log' | 'owner'>,
+): string[] {
+  const restored = log.restoresOf(owner);
+  const volumes = things.filter(({ object: { id } }) => restored.includes(id) && !ids.has(id));
+  return warningAbout(volumes, [
+    'Restored from the trash by an interrupted run, billed, and not a resource of this program:',
+    ...volumes.map((volume) => `  ${describeThing(volume)}`),
+    'Delete the volumes that you do not need in the console, or declare them again with `restoreVolumeId`.',
+  ]);
+}
+
 /** The warning about orders that no state has: an older state was imported, or the stack was created anew. */
-export const warningAboutForgotten = (forgotten: readonly Orphan[]): string[] =>
+const warningAboutForgotten = (forgotten: readonly Orphan[]): string[] =>
   warningAbout(forgotten, [
     'Ordered on this computer by an interrupted run of a stack of this name, whose state was another one, and billed:',
     ...forgotten.map(lineOf),
@@ -101,7 +126,7 @@ export const warningAboutForgotten = (forgotten: readonly Orphan[]): string[] =>
   ]);
 
 /** Whether this computer has ordered it for a stack of this name whose state had another owner, and got no answer. */
-export const isForgotten = (
+const isForgotten = (
   { tag, object }: Orphan,
   { owner, stackHash, log }: Pick<EndedRun, 'owner' | 'stackHash' | 'log'>,
 ): boolean =>

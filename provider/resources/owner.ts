@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isForgotten, warningAboutForgotten } from '../../core/orphans/orphanWarnings';
-import { orphansIn } from '../../core/orphans/orphans';
-import { restoreWarning } from '../../core/orphans/restoreWarning';
+import { warningsAtDestroy } from '../../core/orphans/orphanWarnings';
 import { stackHashOf } from '../../core/pendingTag';
 import { removeOrphans } from '../lifecycle/createOnce/removeOrphans';
 import { defineResource } from '../schema/define';
@@ -60,14 +58,10 @@ export const owner = defineResource(ownerSchema, {
       stackHash,
       ({ object }) => !idsInState.has(object.id),
     );
-    const run = { owner: id, stackHash, log: intentLog };
-    const forgotten = orphansIn(things).filter((orphan) => isForgotten(orphan, run));
-    for (const text of warningAboutForgotten(forgotten)) call.warn(text);
-    const known = new Set([...call.session.knownIds, ...orphans.map(({ object }) => object.id)]);
-    const restored = intentLog.restoresOf(id);
-    const warning = restoreWarning(things, restored, known);
-    if (warning !== undefined) call.warn(warning);
-    for (const volumeId of restored) intentLog.removeRestore(id, volumeId);
+    const ids = new Set([...call.session.knownIds, ...orphans.map(({ object }) => object.id)]);
+    const run = { owner: id, stackHash, ids, log: intentLog };
+    for (const text of warningsAtDestroy(things, run)) call.warn(text);
+    for (const volumeId of intentLog.restoresOf(id)) intentLog.removeRestore(id, volumeId);
     intentLog.removeOrders(id);
   },
 });

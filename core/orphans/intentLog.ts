@@ -31,103 +31,83 @@ export const listedFrom = (log: IntentLog, owner: string): number =>
   log.isOpen(owner) ? Date.now() + LAG_MS : 0;
 
 /** Which owners have orders whose results may be in no state. */
-export interface IntentLog {
-  /** Notes that an order is about to be sent. @param resource the hash of the URN, as in the pending tag. */
-  addOrder(owner: string, resource: string): void;
-  /** Removes the note of an order: the engine has the result of its create, so no later run needs the note. */
-  removeOrder(owner: string, resource: string): void;
-  /** The noted orders whose calls have not been answered. */
-  orders(owner: string): NotedOrder[];
-  /** Whether this order is noted, and the process that noted it has ended. */
-  isInterrupted(owner: string, resource: string): boolean;
-  /** Whether this order is noted, and the process that noted it still runs. */
-  isUnderWay(owner: string, resource: string): boolean;
-  /** Whether any order is noted. Lists may not show its result until `LAG_MS` from now. */
-  isOpen(owner: string): boolean;
-  /** Whether any order of any owner is noted. */
-  hasOrders(): boolean;
-  /** Notes that the results of all orders are in state. */
-  removeOrders(owner: string): void;
-  /** Notes that a volume is about to be restored from the trash, where it cannot be tagged. */
-  addRestore(owner: string, volumeId: string): void;
-  /** Notes that a restored volume carries its pending tag, or that its restore was refused. */
-  removeRestore(owner: string, volumeId: string): void;
-  /** Volumes whose restore was interrupted. */
-  restoresOf(owner: string): string[];
-  /** Notes that state has a thing whose pending tag may still be there. */
-  addSaved(id: string): void;
-  /** Whether such a note exists. */
-  isSaved(id: string): boolean;
-  /** Removes the note, because the thing was deleted. */
-  removeSaved(id: string): void;
-  /** Notes that a running machine is about to be shut down for a change, and is to be started after it. */
-  addShutdown(machineId: string): void;
-  /** When a machine was noted as shut down, in ms since the epoch, if the process that noted it has ended. */
-  shutdownAt(machineId: string): number | undefined;
-  /** Notes that the machine runs again, is to stay off, or is gone. */
-  removeShutdown(machineId: string): void;
-  /** Notes that an update is about to change a thing. */
-  addUpdate(id: string, update: NotedUpdate): void;
-  /** The noted update of a thing, and when it was noted in ms since the epoch, if the process that noted it has ended. */
-  interruptedUpdate(id: string): (NotedUpdate & { readonly at: number }) | undefined;
-  /** Notes that state shows the thing as it is, or that it is gone. */
-  removeUpdate(id: string): void;
-}
+export type IntentLog = ReturnType<typeof intentLogIn>;
 
 /**
  * The log in Pulumi's home directory: a file for each note; a file of version 0.1.0 names only the owner.
  *
  * @param author the id of the process that writes notes.
  */
-export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid): IntentLog {
+export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid) {
   const files = new NoteFiles(environment, author);
-  const orders = files.kind((owner: string, resource = '') => `${owner}.order.${resource}`);
+  const orders = files.kind((owner: string, resource: string) => `${owner}.order.${resource}`);
   const restores = files.kind(
-    (owner: string, volumeId = '') => `${owner}.restore.${encodeURIComponent(volumeId)}`,
+    (owner: string, volumeId: string) => `${owner}.restore.${encodeURIComponent(volumeId)}`,
   );
   const saved = files.kind((id: string) => `saved.${encodeURIComponent(id)}`);
   const shutdowns = files.kind((id: string) => `off.${encodeURIComponent(id)}`);
   // The id of a tag contains its key, whose encoded form may be too long for the name of a file.
   const updates = files.kind((id: string) => `update.${hashOf(id, 32)}`);
   const ordersOf = (owner: string) =>
-    files.names().filter((name) => name === owner || name.startsWith(orders.fileOf(owner)));
+    files.names().filter((name) => name === owner || name.startsWith(orders.fileOf(owner, '')));
   return {
+    /** Notes that an order is about to be sent; it is named by the hash of the URN, as in the pending tag. */
     addOrder: orders.add,
+    /** Removes the note of an order: the engine has the result of its create, so no later run needs the note. */
     removeOrder: orders.remove,
-    orders: (owner) =>
+    /** The noted orders whose calls have not been answered. */
+    orders: (owner: string): NotedOrder[] =>
       ordersOf(owner).map((name) => ({
-        resource: name.slice(orders.fileOf(owner).length),
+        resource: name.slice(orders.fileOf(owner, '').length),
         at: files.timeOf(name) ?? 0,
       })),
-    isInterrupted: (owner, resource) => orders.read(owner, resource)?.isAuthorRunning === false,
-    isUnderWay: (owner, resource) => orders.read(owner, resource)?.isAuthorRunning === true,
-    isOpen: (owner) => ordersOf(owner).length > 0,
-    hasOrders: () => files.names().some((name) => name.includes(orders.fileOf(''))),
-    removeOrders: (owner) => {
+    /** Whether this order is noted, and the process that noted it has ended. */
+    isInterrupted: (owner: string, resource: string) =>
+      orders.read(owner, resource)?.isAuthorRunning === false,
+    /** Whether this order is noted, and the process that noted it still runs. */
+    isUnderWay: (owner: string, resource: string) => orders.read(owner, resource)?.isAuthorRunning === true,
+    /** Whether any order is noted. Lists may not show its result until `LAG_MS` from now. */
+    isOpen: (owner: string) => ordersOf(owner).length > 0,
+    /** Whether any order of any owner is noted. */
+    hasOrders: () => files.names().some((name) => name.includes(orders.fileOf('', ''))),
+    /** Notes that the results of all orders are in state. */
+    removeOrders: (owner: string) => {
       for (const name of ordersOf(owner)) files.remove(name);
     },
+    /** Notes that a volume is about to be restored from the trash, where it cannot be tagged. */
     addRestore: restores.add,
+    /** Notes that a restored volume carries its pending tag, or that its restore was refused. */
     removeRestore: restores.remove,
-    restoresOf: (owner) => {
-      const prefix = restores.fileOf(owner);
+    /** Volumes whose restore was interrupted. */
+    restoresOf: (owner: string): string[] => {
+      const prefix = restores.fileOf(owner, '');
       const found = files.names().filter((name) => name.startsWith(prefix));
       return found.flatMap((name) => decoded(name.slice(prefix.length)));
     },
+    /** Notes that state has a thing whose pending tag may still be there. */
     addSaved: saved.add,
-    isSaved: (id) => files.names().includes(saved.fileOf(id)),
+    /** Whether such a note exists. */
+    isSaved: (id: string) => files.names().includes(saved.fileOf(id)),
+    /** Removes the note, because the thing was deleted. */
     removeSaved: saved.remove,
+    /** Notes that a running machine is about to be shut down for a change, and is to be started after it. */
     addShutdown: shutdowns.add,
-    shutdownAt: (id) =>
+    /** When a machine was noted as shut down, in ms since the epoch, if the process that noted it has ended. */
+    shutdownAt: (id: string): number | undefined =>
       shutdowns.read(id)?.isAuthorRunning === false ? files.timeOf(shutdowns.fileOf(id)) : undefined,
+    /** Notes that the machine runs again, is to stay off, or is gone. */
     removeShutdown: shutdowns.remove,
-    addUpdate: (id, update) => {
+    /** Notes that an update is about to change a thing. */
+    addUpdate: (id: string, update: NotedUpdate) => {
       files.add(updates.fileOf(id), JSON.stringify(update));
     },
-    interruptedUpdate: (id) => {
+    /** The noted update of a thing, and when it was noted in ms since the epoch, if the process that noted it has ended. */
+    interruptedUpdate: (id: string): (NotedUpdate & { readonly at: number }) | undefined => {
       const note = updates.read(id);
       const update = note && !note.isAuthorRunning ? updateIn(note.content) : undefined;
       return update && { ...update, at: files.timeOf(updates.fileOf(id)) ?? 0 };
     },
+    /** Notes that state shows the thing as it is, or that it is gone. */
     removeUpdate: updates.remove,
   };
 }

@@ -203,11 +203,6 @@ export async function withOsVolume(
   return { ...found, os_volume_id: osVolumeOf(found, await list()) ?? null };
 }
 
-/** All volumes of a machine, its operating-system volume first. */
-export const volumesOf = ({ os_volume_id: os, volume_ids }: Instance): string[] => [
-  ...new Set([...(os ? [os] : []), ...volume_ids]),
-];
-
 /** Why nothing is concluded from the pending tag of something that the order of the tag did not create. */
 export const COPIED_TAG = `Its tag ${PENDING} has the time of another order: somebody has probably copied the tag.`;
 

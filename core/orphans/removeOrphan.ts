@@ -3,7 +3,7 @@ import { ConflictError, ForbiddenError } from '../../api/errors';
 import type { CallOptions } from '../../api/options';
 import type { TagRequest } from '../../api/schema';
 import type { Orphan } from './orphans';
-import { volumesOf, withOsVolume } from './orphans';
+import { withOsVolume } from './orphans';
 import { tagOfLeftVolume } from '../pendingTag';
 import { isFailedDeployment, isGoing, isGone, unlessGone } from '../statuses';
 
@@ -40,10 +40,11 @@ export async function removeOrphan(
     if (!isGoing(object)) {
       const whole = await withOsVolume(object, () => client.volumes.list({}, options));
       // The API refuses a delete that names a volume which is not attached.
-      const attached = volumesOf(whole).filter((volumeId) => volumeIds.includes(volumeId));
+      const isAttached = (one: string) => one === whole.os_volume_id || whole.volume_ids.includes(one);
       // The tag of the machine proves what the others are, also if this is interrupted: they go first.
-      for (const volumeId of volumeIds.filter((one) => !attached.includes(one)))
+      for (const volumeId of volumeIds.filter((one) => !isAttached(one)))
         await removeVolume(client, volumeId, isPermanent, options);
+      const attached = volumeIds.filter(isAttached);
       const body = { action: 'delete' as const, id, volume_ids: attached, delete_permanently: isPermanent };
       await unlessGone(client.instances.perform(body, options));
     }

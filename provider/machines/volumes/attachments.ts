@@ -1,5 +1,5 @@
 // Attaches volumes to machines and detaches them; the API requires the machine to be off for both.
-import type { Cluster, Instance, Volume } from '../../../api/index';
+import type { Instance, Volume } from '../../../api/index';
 import { attachedTo, isShared } from '../../../api/services/volumes';
 import type { Thing } from '../../../core/orphans/orphans';
 import { describeThing, removalCommand } from '../../../core/orphans/orphans';
@@ -9,7 +9,7 @@ import { DeploymentFailed } from '../create/deploymentFailed';
 import { hasFailed } from '../machine';
 import { setPower, stableInstance, whileOff } from '../power';
 import { AttachmentError, moveInTurn } from './volumeMoves';
-import { conflictOf, tagOfOrphan, untilDetached } from './volumeReleases';
+import { conflictOf, isOrphan, untilDetached } from './volumeReleases';
 import { nameAndId } from '../../checks/messages';
 
 /**
@@ -91,12 +91,6 @@ async function releaseFromOrphans(call: Call, found: Volume, from = attachedTo(f
     }
   }
   return orphans.map(({ id }) => id);
-}
-
-/** Whether an interrupted run of this stack left the machine, and the program does not keep it. */
-export function isOrphan(call: Call, machine: Instance | Cluster): boolean {
-  const tag = tagOfOrphan(call, machine);
-  return tag !== undefined && tag.whenOrphaned !== 'keep';
 }
 
 /** Why a volume is not released by an orphan that only a removal detaches from it. */

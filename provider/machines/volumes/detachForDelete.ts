@@ -10,9 +10,9 @@ import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import { hasFailed } from '../machine';
 import { ShutdownNotAllowedError } from '../power';
-import { attachmentTo, detach, heldByOrphan, isOrphan } from './attachments';
+import { attachmentTo, detach, heldByOrphan } from './attachments';
 import { AttachmentError } from './volumeMoves';
-import { isDeletedMeanwhile, until } from './volumeReleases';
+import { isDeletedMeanwhile, isOrphan, until } from './volumeReleases';
 
 type Holder = Extract<Thing, { readonly collection: 'instances' | 'clusters' }>;
 

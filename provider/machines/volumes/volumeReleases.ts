@@ -92,12 +92,14 @@ export const until =
       : { state: 'waiting', status: object.status };
 
 /**
- * The pending tag of a machine that this stack ordered, if nothing shows that it is in state: then no state has it, unless
- * the program keeps it. The engine does not show such a machine to a run that deletes it.
+ * Whether an interrupted run of this stack left the machine, and the program does not keep it: this stack ordered it, and
+ * nothing shows that it is in state. The engine does not show such a machine to a run that deletes it.
  */
-export function tagOfOrphan(call: Call, machine: Instance | Cluster): PendingTag | undefined {
+export function isOrphan(call: Call, machine: Instance | Cluster): boolean {
   const tag = tagInNoState(call, machine);
-  return tag && isOfStack(tag, call.owner, stackHashOf(call.urn)) ? tag : undefined;
+  return (
+    tag !== undefined && isOfStack(tag, call.owner, stackHashOf(call.urn)) && tag.whenOrphaned !== 'keep'
+  );
 }
 
 /** The pending tag of a machine that its order has created, if nothing shows that the machine is in a state. */

@@ -64,8 +64,11 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
     /** Whether this order is noted, and the process that noted it has ended. */
     isInterrupted: (owner: string, resource: string) =>
       orders.read(owner, resource)?.isAuthorRunning === false,
-    /** Whether this order is noted, and the process that noted it still runs. */
-    isUnderWay: (owner: string, resource: string) => orders.read(owner, resource)?.isAuthorRunning === true,
+    /** The id of another process that noted this order and still runs. */
+    otherProcessOf: (owner: string, resource: string): number | undefined => {
+      const note = orders.read(owner, resource);
+      return note?.isAuthorRunning ? note.otherAuthor : undefined;
+    },
     /** Whether any order is noted. Lists may not show its result until `LAG_MS` from now. */
     isOpen: (owner: string) => ordersOf(owner).length > 0,
     /** Whether any order of any owner is noted. */

@@ -7,6 +7,8 @@ import path from 'node:path';
 interface Note {
   /** Whether the process that wrote it still runs. */
   readonly isAuthorRunning: boolean;
+  /** The id of that process if it is another one. */
+  readonly otherAuthor: number | undefined;
   /** What it says besides that process. */
   readonly content: string;
 }
@@ -61,9 +63,13 @@ export class NoteFiles {
 
   private read(name: string): Note | undefined {
     const note = this.ifPossible((folder) => readFileSync(path.join(folder, name), 'utf8'));
-    return note === undefined
-      ? undefined
-      : { isAuthorRunning: isRunning(note), content: note.slice(note.indexOf('\n') + 1) };
+    if (note === undefined) return undefined;
+    const [author = ''] = note.split('\n', 1);
+    return {
+      isAuthorRunning: isRunning(author),
+      otherAuthor: author === this.author ? undefined : Number(author.split(' ')[1]),
+      content: note.slice(note.indexOf('\n') + 1),
+    };
   }
 
   /** When a note was written, in ms since the epoch. */
@@ -77,9 +83,9 @@ export class NoteFiles {
   }
 }
 
-/** Whether the process that wrote a note still runs. Containers with one home directory have different host names. */
-function isRunning(note: string): boolean {
-  const [host, author, start] = (note.split('\n', 1)[0] ?? '').split(' ');
+/** Whether the author of a note still runs. Containers with one home directory have different host names. */
+function isRunning(line: string): boolean {
+  const [host, author, start] = line.split(' ');
   if (author === undefined || host !== os.hostname()) return false;
   try {
     process.kill(Number(author), 0);

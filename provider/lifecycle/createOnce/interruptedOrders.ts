@@ -50,6 +50,14 @@ export async function takeOver<T extends Creatable>(
         `Add --target '${stackPrefixOf(call.urn)}::${typeToken('Owner')}::owner', or deploy the whole stack once.`,
     );
   }
+  const ordering = { owner: call.owner, resource: kind.orderedFor ?? kind.order.resource };
+  const other = await waitForEnd(call, ordering);
+  if (other !== undefined)
+    throw new OrderNotSentError(
+      `Another run of this stack is under way on this computer (process ${String(other)}), and has ordered this ` +
+        `${kind.noun}. Wait until it has ended, or end its process: \`pulumi cancel\` only unlocks the stack. Then run ` +
+        '`pulumi up` again.',
+    );
   for (const order of await interruptedOrders(call, kind)) {
     const { object, tag } = order;
     const comparison = compareOrders(tag, kind.order);
@@ -114,14 +122,19 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
   }
 }
 
-/** The processes of a killed run need a moment to end. Until then, its order looks like the order of another stack. */
+/**
+ * The processes of a killed run need a moment to end. Until then, its order looks like the order of a run that is under
+ * way. Returns the id of the process that has noted the order, if it still runs then.
+ */
 async function waitForEnd(
   call: Call,
   { owner, resource }: Pick<PendingTag, 'owner' | 'resource'>,
-): Promise<void> {
+): Promise<number | undefined> {
   const { clock, intentLog } = call.session;
   const latest = clock.now() + LAG_MS;
-  while (intentLog.isUnderWay(owner, resource) && clock.now() < latest) {
+  for (;;) {
+    const other = intentLog.otherProcessOf(owner, resource);
+    if (other === undefined || clock.now() >= latest) return other;
     call.status('waiting for the end of another run on this computer that has ordered the same');
     await clock.sleep(POLL_MS, call.signal);
   }

@@ -21,7 +21,7 @@ export class Engine {
     removeOrder: (owner, resource) => void this.orders.get(owner)?.delete(resource),
     orders: (owner) => [...(this.orders.get(owner) ?? [])].map((resource) => ({ resource, at: 0 })),
     isInterrupted: (owner, resource) => this.orders.get(owner)?.has(resource) ?? false,
-    isUnderWay: () => false,
+    otherProcessOf: () => undefined,
     hasOrders: () => [...this.orders.values()].some(({ size }) => size > 0),
     isOpen: (owner) => (this.orders.get(owner)?.size ?? 0) > 0,
     removeOrders: (owner) => void this.orders.delete(owner),

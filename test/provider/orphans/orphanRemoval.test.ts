@@ -136,7 +136,7 @@ describe('a create of a stack with another owner', () => {
 
   it('orders beside a run of another stack of the same name that is under way', async () => {
     const theirs = await orphan('data', 'other');
-    intentLogIn(stack.environment).addOrder('other', resourceHashOf(urnOf('Volume', 'data')));
+    intentLogIn(stack.environment, process.ppid).addOrder('other', resourceHashOf(urnOf('Volume', 'data')));
     const { id } = await create();
     expect(await volumeIds()).toEqual([theirs, id]);
   });

@@ -42,14 +42,17 @@ describe('the intent log', () => {
     expect(log.isOpen('mine')).toBe(false);
   });
 
-  it('shows whether the process that wrote a note still runs', () => {
+  it('shows which other process wrote a note and still runs', () => {
     const log = intentLogIn({ PULUMI_HOME: home });
+    const noted = (order: string) => [log.otherProcessOf('mine', order), log.isInterrupted('mine', order)];
     log.addOrder('mine', 'first');
-    expect([log.isUnderWay('mine', 'first'), log.isInterrupted('mine', 'first')]).toEqual([true, false]);
-    expect([log.isUnderWay('mine', 'second'), log.isInterrupted('mine', 'second')]).toEqual([false, false]);
+    expect(noted('first')).toEqual([undefined, false]);
+    expect(noted('second')).toEqual([undefined, false]);
+    intentLogIn({ PULUMI_HOME: home }, process.ppid).addOrder('mine', 'first');
+    expect(noted('first')).toEqual([process.ppid, false]);
     const { pid } = spawnSync(process.execPath, ['--version']);
     intentLogIn({ PULUMI_HOME: home }, pid).addOrder('mine', 'first');
-    expect([log.isUnderWay('mine', 'first'), log.isInterrupted('mine', 'first')]).toEqual([false, true]);
+    expect(noted('first')).toEqual([undefined, true]);
   });
 
   const onLinux = process.platform === 'linux' ? it : it.skip;
@@ -74,7 +77,7 @@ describe('the intent log', () => {
       await once(other, 'spawn');
       intentLogIn({ PULUMI_HOME: home }, other.pid).addOrder('mine', 'first');
       const log = intentLogIn({ PULUMI_HOME: home });
-      expect(log.isUnderWay('mine', 'first')).toBe(true);
+      expect(log.otherProcessOf('mine', 'first')).toBe(other.pid);
       const [name = ''] = await readdir(path.join(home, 'cloud-compute'));
       const file = path.join(home, 'cloud-compute', name);
       await writeFile(file, (await readFile(file, 'utf8')).replace(/\d+$/, '1'));

@@ -10,12 +10,23 @@ import { failureOf } from '../session/failure';
 import { perSession } from '../session/perSession';
 import type { Session } from '../session/session';
 
+/** After a second Ctrl-C, which ends a run before the engine has saved the last answers, the plugin ends within this time. */
+const SETTLED_MS = 5_000;
+
+/** An answer to a create. */
+interface Answer {
+  /** The ids of what it has created. */
+  readonly ids: readonly string[];
+  readonly at: number;
+}
+
 /** What this process has seen of a run that may fail. */
 class FailedRun {
-  /** The ids of what this run has created: the engine has the answers. */
-  private readonly created = new Set<string>();
+  /** The ids of what this run has created, as far as the engine certainly saves them. */
+  private readonly saved = new Set<string>();
+  /** The answers since the last call began: a run that a Ctrl-C has interrupted begins no calls. */
+  private answers: Answer[] = [];
   private readonly creators: Identity[] = [];
-  private callsUnderWay = 0;
 
   constructor(private readonly session: Session) {
     session.atEndOfRun.push(() => this.finish());
@@ -24,7 +35,7 @@ class FailedRun {
   /** A create is about to be answered. */
   willAnswer(creator: Identity, id: string, outputs: object): void {
     this.creators.push(creator);
-    for (const one of idsCreatedWith(id, outputs)) this.created.add(one);
+    this.answers.push({ ids: idsCreatedWith(id, outputs), at: this.session.clock.now() });
   }
 
   /** A check has found problems, or a call fails. */
@@ -33,30 +44,35 @@ class FailedRun {
   }
 
   async watch<T>(call: () => Promise<T>): Promise<T> {
-    this.callsUnderWay += 1;
+    this.settle(this.answers);
+    this.answers = [];
     try {
       return await call();
     } catch (error) {
       this.failed();
       throw error;
-    } finally {
-      this.callsUnderWay -= 1;
     }
   }
 
+  private settle(answers: readonly Answer[]): void {
+    for (const id of answers.flatMap(({ ids }) => ids)) this.saved.add(id);
+  }
+
   /**
-   * Does nothing if nothing failed: then the program removes the tags. After a second Ctrl-C, which alone ends a run with
-   * calls under way, things that the engine has not saved must keep theirs.
+   * Does nothing if nothing failed: then the program removes the tags. Things that the engine may not have saved keep
+   * theirs.
    */
   private async finish(): Promise<void> {
-    const { session, created } = this;
-    if (!failureOf(session).hasOccurred || created.size === 0) return;
-    if (session.writesStopped.signal.aborted || this.callsUnderWay > 0) return;
-    for (const id of created) session.intentLog.addSaved(id);
+    const { session, saved } = this;
+    if (!failureOf(session).hasOccurred || session.writesStopped.signal.aborted) return;
     for (const { owner, urn } of this.creators) session.intentLog.removeOrder(owner, resourceHashOf(urn));
+    const latest = session.clock.now() - SETTLED_MS;
+    this.settle(this.answers.filter(({ at }) => at <= latest));
+    if (saved.size === 0) return;
+    for (const id of saved) session.intentLog.addSaved(id);
     const options = { signal: AbortSignal.timeout(END_OF_RUN_MS) };
     await listThings(session.client, options)
-      .then((things) => markSaved(session.client, things, created, options))
+      .then((things) => markSaved(session.client, things, saved, options))
       // The notes are enough on this computer, and nobody would read a message now.
       .catch(() => undefined);
   }

@@ -37,7 +37,9 @@ test('a transformation that leaves out the hidden inputs is refused, with what i
 test('a transformation that leaves out properties without a value from the hidden owner is refused', async () => {
   await runInline({}, () => {
     pulumi.runtime.registerStackTransformation(({ props, opts }) => {
-      const entries = Object.entries(props as Record<string, unknown>).filter(([, value]) => value !== undefined);
+      const entries = Object.entries(props as Record<string, unknown>).filter(
+        ([, value]) => value !== undefined,
+      );
       return { props: Object.fromEntries(entries), opts };
     });
     expect(() => new Volume('data', args)).toThrow(

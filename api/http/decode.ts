@@ -18,7 +18,7 @@ function decoded(request: Request, response: Response): unknown {
   const value = DECODERS[request.expects](text, response.headers);
   if (value !== undefined) return value.value;
   // A truncated body is an error: a truncated list would make machines seem deleted.
-  const mayHaveArrived = request.method !== 'GET' && !request.open;
+  const mayHaveArrived = !request.onlyReads;
   const isPage = /html/i.test(response.headers['content-type'] ?? '');
   throw new TransportError(
     `${request.operation} was answered with ${response.status}, but the body is not ${NAMES[request.expects]} (${text.length === 0 ? 'it is empty' : `${text.length} characters`}).` +

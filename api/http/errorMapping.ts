@@ -82,7 +82,7 @@ function errorOf(
   const { status, headers } = response;
   const reported = bodyOf(response, (text) => redaction.text(text, secretsIn(request.body)));
   const { error: ErrorClass, remedy } = meaningOf(request, status, reported.code, names);
-  const mayHaveArrived = ErrorClass === ServerError && request.method !== 'GET';
+  const mayHaveArrived = ErrorClass === ServerError && !request.onlyReads;
   const requestId = headers['x-request-id'];
   const message = [
     `${request.operation} was answered with ${status}${reported.code ? ` ${reported.code}` : ''}${reported.detail ? `: ${sentence(reported.detail)}` : '.'}`,

@@ -123,24 +123,18 @@ export class Tokens {
 
   async #ask(body: TokenRequest): Promise<Token> {
     const askedAt = this.#options.clock.now();
-    let answer: Partial<AccessToken>;
-    try {
-      const response = await this.#options.send({
-        method: 'POST',
-        path: TOKEN_PATH,
-        body,
-        expects: 'object',
-        onlyReads: true,
-        operation: TOKEN_OPERATION,
-        open: true,
-        isIdempotent: true,
-      });
-      answer = response.body as Partial<AccessToken>;
-    } catch (error) {
+    const response = await this.#options.send({
+      method: 'POST',
+      path: TOKEN_PATH,
+      body,
+      expects: 'object',
       // A token that was issued and lost does no harm.
-      if (error instanceof CloudComputeError) error.mayHaveArrived = false;
-      throw error;
-    }
+      onlyReads: true,
+      operation: TOKEN_OPERATION,
+      open: true,
+      isIdempotent: true,
+    });
+    const answer = response.body as Partial<AccessToken>;
     const { access_token: access, refresh_token: refresh, expires_in: seconds } = answer;
     if (typeof access !== 'string' || access === '') {
       throw new TransportError(`${TOKEN_OPERATION} was answered without an access token.`, {

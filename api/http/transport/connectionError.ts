@@ -40,7 +40,7 @@ export function connectionError(
   }: { readonly baseUrl: string; readonly timedOutMs?: number; readonly wording: Pick<Wording, 'baseUrl'> },
 ): TransportError {
   const code = timedOutMs === undefined ? codeOf(cause) : 'timeout';
-  const mayHaveArrived = request.method !== 'GET' && !UNSENT.has(code) && !isWrongServer(code);
+  const mayHaveArrived = !request.onlyReads && !UNSENT.has(code) && !isWrongServer(code);
   const outcome = mayHaveArrived ? ' The request may have taken effect.' : '';
   const proxy = proxyFor(baseUrl);
   const server = proxy === undefined ? baseUrl : `${baseUrl} through the proxy ${proxy}`;

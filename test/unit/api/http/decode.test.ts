@@ -98,7 +98,7 @@ test('a web page is reported as such, and a token request has no effect that cou
   const handle = decode(() =>
     Promise.resolve({ status: 200, headers: { 'content-type': 'text/html' }, body }),
   );
-  await expect(handle(request({ expects: 'object', method: 'POST', open: true }))).rejects.toThrow(
+  await expect(handle(request({ expects: 'object', method: 'POST', onlyReads: true }))).rejects.toThrow(
     /but the body is not an object \(13 characters\)\. It is a web page: is the address that of the API\?$/,
   );
 });

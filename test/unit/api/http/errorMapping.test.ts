@@ -96,6 +96,9 @@ test('only a deploy has no capacity, and only with the error code of the API', a
 test('a write may have taken effect when the server failed, but not a read or a refused request', async () => {
   expect(await errorOf({ status: 500 }, { method: 'PUT' })).toMatchObject({ mayHaveArrived: true });
   expect(await errorOf({ status: 500 }, { method: 'GET' })).toMatchObject({ mayHaveArrived: false });
+  const token = await errorOf({ status: 500 }, { method: 'POST', onlyReads: true });
+  expect(token).toMatchObject({ mayHaveArrived: false });
+  expect(token.message).not.toContain('taken effect');
   expect(await errorOf({ status: 409 }, { method: 'POST' })).toMatchObject({ mayHaveArrived: false });
 });
 

@@ -117,7 +117,7 @@ export function dynamicProvider<I extends object, O extends object>(
         return { id, outs: storable({ ...hidden, ...outputs, ...hiddenOutputs(recorded) }) };
       } catch (error) {
         if (isBilled && error instanceof PartialFailure)
-          failedRunOf(currentSession()).willAnswer(context, error.id, error.outputs);
+          failedRunOf(currentSession()).willFail(context, error.id, error.outputs);
         throw asProtocolError(error, news);
       }
     },

@@ -15,6 +15,7 @@ const SETTLED_MS = 5_000;
 
 /** An answer to a create. */
 interface Answer {
+  readonly creator: Identity;
   /** The ids of what it has created. */
   readonly ids: readonly string[];
   readonly at: number;
@@ -22,11 +23,10 @@ interface Answer {
 
 /** What this process has seen of a run that may fail. */
 class FailedRun {
-  /** The ids of what this run has created, as far as the engine certainly saves them. */
-  private readonly saved = new Set<string>();
-  /** The answers since the last call began: a run that a Ctrl-C has interrupted begins no calls. */
-  private answers: Answer[] = [];
-  private readonly creators: Identity[] = [];
+  /** The answers that the engine has certainly saved. */
+  private readonly settled: Answer[] = [];
+  /** The answers since the last call began: a run that a Ctrl-C has interrupted begins no steps. */
+  private readonly answers: Answer[] = [];
 
   constructor(private readonly session: Session) {
     session.atEndOfRun.push(() => this.finish());
@@ -34,8 +34,12 @@ class FailedRun {
 
   /** A create is about to be answered. */
   willAnswer(creator: Identity, id: string, outputs: object): void {
-    this.creators.push(creator);
-    this.answers.push({ ids: idsCreatedWith(id, outputs), at: this.session.clock.now() });
+    this.answers.push(this.answerOf(creator, id, outputs));
+  }
+
+  /** A create is about to fail, and what it has created stays in state: the failure ends the run, and not a Ctrl-C. */
+  willFail(creator: Identity, id: string, outputs: object): void {
+    this.settled.push(this.answerOf(creator, id, outputs));
   }
 
   /** A check has found problems, or a call fails. */
@@ -44,8 +48,7 @@ class FailedRun {
   }
 
   async watch<T>(call: () => Promise<T>): Promise<T> {
-    this.settle(this.answers);
-    this.answers = [];
+    this.settled.push(...this.answers.splice(0));
     try {
       return await call();
     } catch (error) {
@@ -54,21 +57,24 @@ class FailedRun {
     }
   }
 
-  private settle(answers: readonly Answer[]): void {
-    for (const id of answers.flatMap(({ ids }) => ids)) this.saved.add(id);
+  private answerOf(creator: Identity, id: string, outputs: object): Answer {
+    return { creator, ids: idsCreatedWith(id, outputs), at: this.session.clock.now() };
   }
 
   /**
    * Does nothing if nothing failed: then the program removes the tags. Things that the engine may not have saved keep
-   * theirs.
+   * their tags and notes.
    */
   private async finish(): Promise<void> {
-    const { session, saved } = this;
+    const { session } = this;
     if (!failureOf(session).hasOccurred || session.writesStopped.signal.aborted) return;
-    for (const { owner, urn } of this.creators) session.intentLog.removeOrder(owner, resourceHashOf(urn));
     const latest = session.clock.now() - SETTLED_MS;
-    this.settle(this.answers.filter(({ at }) => at <= latest));
+    // Waits that the end of the run breaks off fail later: the engine saves nothing of them.
+    const settled = [...this.settled, ...this.answers.filter(({ at }) => at <= latest)];
+    const saved = new Set(settled.flatMap(({ ids }) => ids));
     if (saved.size === 0) return;
+    for (const { creator } of settled)
+      session.intentLog.removeOrder(creator.owner, resourceHashOf(creator.urn));
     for (const id of saved) session.intentLog.addSaved(id);
     const options = { signal: AbortSignal.timeout(END_OF_RUN_MS) };
     await listThings(session.client, options)

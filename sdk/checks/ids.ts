@@ -48,7 +48,8 @@ function wrongIdsOf(
   return entries.flatMap((entry, index) => {
     const path = Array.isArray(value) ? `${name}[${String(index)}]` : name;
     const namesake = NAMES.map((property) => classOf(entry, property)).find((one) => one !== undefined);
-    if (namesake !== undefined) return [`${path} is the name of a resource (${namesake}): write its id.`];
+    if (namesake !== undefined && classes.length > 0)
+      return [`${path} is the name of a resource (${namesake}): write an id (${classes.join(', ')}).`];
     const given = classOfId(entry);
     if (given === undefined || classes.includes(given)) return [];
     return classes.length === 0

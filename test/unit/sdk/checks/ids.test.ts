@@ -103,13 +103,13 @@ test('one id in the place of a list is refused', async () => {
 test('the name of a resource in the place of an id is refused', async () => {
   const { key, volume, trainer } = await resources();
   expect(() => new Instance('wrong', { ...machine, sshKeyIds: [key.id, key.name] })).toThrow(
-    '("wrong", { … }): sshKeyIds[1] is the name of a resource (SshKey): write its id.',
+    '("wrong", { … }): sshKeyIds[1] is the name of a resource (SshKey): write an id (SshKey).',
   );
   expect(() => new Volume('wrong', { ...copy, sourceVolumeId: volume.name })).toThrow(
-    'sourceVolumeId is the name of a resource (Volume): write its id.',
+    'sourceVolumeId is the name of a resource (Volume): write an id (Volume).',
   );
   expect(() => new Volume('wrong', { ...copy, instanceIds: [trainer.hostname] })).toThrow(
-    'instanceIds[0] is the name of a resource (Instance): write its id.',
+    'instanceIds[0] is the name of a resource (Instance): write an id (Instance).',
   );
 });
 

@@ -66,7 +66,8 @@ export class NoteFiles {
     if (note === undefined) return undefined;
     const [author = ''] = note.split('\n', 1);
     return {
-      isAuthorRunning: isRunning(author),
+      // After a restart of the computer, another process may have the id.
+      isAuthorRunning: isRunning(author) && (this.timeOf(name) ?? 0) > Date.now() - os.uptime() * 1_000,
       otherAuthor: author === this.author ? undefined : Number(author.split(' ')[1]),
       content: note.slice(note.indexOf('\n') + 1),
     };

@@ -51,11 +51,13 @@ export async function takeOver<T extends Creatable>(
     );
   }
   const ordering = { owner: call.owner, resource: kind.orderedFor ?? kind.order.resource };
-  const other = await waitForEnd(call, ordering);
-  if (other !== undefined)
+  const other = session.intentLog.otherProcessOf(ordering.owner, ordering.resource);
+  await waitForEnd(call, ordering);
+  // Without a note, the other run has ended well, and has stored a state that this run has not read.
+  if (other !== undefined && !session.intentLog.isInterrupted(ordering.owner, ordering.resource))
     throw new OrderNotSentError(
-      `Another run of this stack is under way on this computer (process ${String(other)}), and has ordered this ` +
-        `${kind.noun}. Wait until it has ended, or end its process: \`pulumi cancel\` only unlocks the stack. Then run ` +
+      `Another run of this stack on this computer (process ${String(other)}) has ordered this ${kind.noun}. Wait until ` +
+        'it has ended, or end it if it is a process of Pulumi: `pulumi cancel` only unlocks the stack. Then run ' +
         '`pulumi up` again.',
     );
   for (const order of await interruptedOrders(call, kind)) {
@@ -124,17 +126,15 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
 
 /**
  * The processes of a killed run need a moment to end. Until then, its order looks like the order of a run that is under
- * way. Returns the id of the process that has noted the order, if it still runs then.
+ * way.
  */
 async function waitForEnd(
   call: Call,
   { owner, resource }: Pick<PendingTag, 'owner' | 'resource'>,
-): Promise<number | undefined> {
+): Promise<void> {
   const { clock, intentLog } = call.session;
   const latest = clock.now() + LAG_MS;
-  for (;;) {
-    const other = intentLog.otherProcessOf(owner, resource);
-    if (other === undefined || clock.now() >= latest) return other;
+  while (intentLog.otherProcessOf(owner, resource) !== undefined && clock.now() < latest) {
     call.status('waiting for the end of another run on this computer that has ordered the same');
     await clock.sleep(POLL_MS, call.signal);
   }

@@ -1,9 +1,9 @@
 // The next create adopts or removes the things of an interrupted order, and changes nothing else.
 import type { Tag } from '../../../api';
 import { intentLogIn } from '../../../core/orphans/intentLog';
-import { PENDING, resourceHashOf } from '../../../core/pendingTag';
+import { PENDING } from '../../../core/pendingTag';
 import { warn } from '../../../provider/session/progress';
-import { InProcessStack, OWNER } from '../support/inProcessStack';
+import { InProcessStack } from '../support/inProcessStack';
 import { warned } from '../support/warnings';
 
 jest.mock('../../../provider/session/progress');
@@ -15,7 +15,6 @@ const MACHINE = {
 };
 const DISK = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
-const URN_OF_DISK = 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Volume::disk';
 const MINUTE = 60_000;
 
 describe('an interrupted order', () => {
@@ -54,16 +53,6 @@ describe('an interrupted order', () => {
     if (!tag) throw new Error('There is no pending tag.');
     return tag;
   };
-
-  it('is not sent again while another run of the stack is under way on this computer', async () => {
-    await stack.useHome();
-    // The parent of this process stands for the run that was cancelled, but not ended.
-    intentLogIn(stack.environment, process.ppid).addOrder(OWNER, resourceHashOf(URN_OF_DISK));
-    await expect(stack.up('volume', 'disk', DISK)).rejects.toThrow(
-      `Another run of this stack is under way on this computer (process ${String(process.ppid)}), and has ordered this volume.`,
-    );
-    expect(await volumes()).toEqual([]);
-  });
 
   it.each(['a note on this computer', 'its pending tag'])(
     'is neither adopted nor removed if %s says that state has it, perhaps under another name',

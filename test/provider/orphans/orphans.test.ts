@@ -110,6 +110,8 @@ describe('an orphan of an interrupted run', () => {
     expect(await stack.cloud.clusters.list()).toEqual([]);
     expect(await volumes()).toEqual(['data']);
     expect((await stack.cloud.volumes.get(String(data?.id))).status).toBe('detached');
+    // No volume was removed with it, so the message names none.
+    expect(warned).toMatch(/Removed the cluster .*, which an interrupted run had left\.$/m);
     expect(warned).toContain(`The volume data (${String(data?.id)}, 50 GB) stays`);
   });
 

@@ -14,6 +14,7 @@ const CREDENTIALS: Credentials = { clientId: 'client', clientSecret: 'secret-1' 
 class Issuer {
   readonly clock = new SimulatedClock();
   readonly asked: Record<string, unknown>[] = [];
+  readonly onlyReads: unknown[] = [];
   readonly good = new Set(['secret-1']);
   readonly live = new Set<string>();
   refreshes = true;
@@ -27,7 +28,8 @@ class Issuer {
       wording: wordingOf(credentialSource),
       clock: this.clock,
       redaction: new Redaction(),
-      send: async ({ body }) => {
+      send: async ({ body, onlyReads }) => {
+        this.onlyReads.push(onlyReads);
         await this.clock.sleep(10);
         return this.#answer(body as Record<string, unknown>);
       },
@@ -147,6 +149,8 @@ test('a server error is not a rejection, and does not cause a second attempt', a
   expect((one as PromiseRejectedResult).reason).not.toBe((two as PromiseRejectedResult).reason);
   expect((one as PromiseRejectedResult).reason).toBeInstanceOf(ServerError);
   expect(issuer.asked).toHaveLength(1);
+  // A request that only reads never counts as arrived.
+  expect(issuer.onlyReads).toEqual([true]);
   issuer.fault = undefined;
   expect(await issuer.clock.until(tokens.get())).toBe('token-2');
 });

@@ -1,14 +1,12 @@
 import * as pulumi from '@pulumi/pulumi';
 import { isHidden } from '../../core/hiddenProperties';
 import { takesId, takesIds } from '../../core/inputsWithIds';
-import { typeToken } from '../../core/urn';
 import type { Shapes } from '../../core/validation/shape';
 import { isConverted, kindOf, propertiesOf, sentenceOf } from '../../core/validation/shape';
 import { ProgramError } from '../pulumi/programError';
 import type { Ids } from './ids';
-import { isPlain, wrongIds } from './ids';
+import { classOfId, isPlain, wrongIds } from './ids';
 import { OPTIONS } from './optionNames';
-import { typeOf } from '../pulumi/undeclared';
 
 /**
  * Checks arguments that no schema describes, so that mistakes in JavaScript programs are reported.
@@ -85,9 +83,8 @@ function nameProblem(className: string, args: object): string | undefined {
  */
 function resourceProblem(args: object): string | undefined {
   for (const [name, value] of Object.entries(args)) {
-    const type = pulumi.CustomResource.isInstance(value) ? typeOf(value) : undefined;
-    if (name.endsWith('Id') || !type?.startsWith(typeToken(''))) continue;
-    const kind = type.slice(typeToken('').length);
+    const kind = pulumi.CustomResource.isInstance(value) ? classOfId(value) : undefined;
+    if (name.endsWith('Id') || kind === undefined) continue;
     const id = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}.id`;
     const form = takesIds(name) ? `[${id}]` : takesId(name) ? id : 'the value that is meant';
     return `${name} is a resource (${kind}), whose id would be sent: write ${form}.`;

@@ -18,14 +18,15 @@ class Owner extends pulumi.CustomResource {
   declare readonly owner: pulumi.Output<string | undefined>;
   declare readonly __account: pulumi.Output<string | undefined>;
   constructor() {
-    super(typeToken('Owner'), 'owner', {
+    const properties = {
       __provider: providerText('owner'),
       __urn: urnBelowStack('owner'),
       stack: stackPrefixOf(ownerUrn()),
       owner: undefined,
       __account: undefined,
-    });
-    checkTransformed('owner', this, ['__provider', '__urn', 'stack', 'owner', '__account']);
+    };
+    super(typeToken('Owner'), 'owner', properties);
+    checkTransformed('owner', this, Object.keys(properties));
   }
 }
 

@@ -31,6 +31,10 @@ export interface BillableKind<T> {
   readonly ignoredTags?: IgnoredTags<T> | undefined;
 }
 
+/** The hash of the URN whose call sends the order: the intent log notes the order under it. */
+export const sentFor = ({ orderedFor, order }: Pick<BillableKind<never>, 'orderedFor' | 'order'>): string =>
+  orderedFor ?? order.resource;
+
 /** How to find the result of an order whose tags the cloud ignored. */
 export interface IgnoredTags<T> {
   /** Whether it matches the order. */

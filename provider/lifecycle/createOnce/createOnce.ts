@@ -5,7 +5,7 @@ import type { Call } from '../../session/call';
 import { addTag } from '../tags';
 import { ATTEMPTS, lookAfterLostReply } from '../waiting/lostReply';
 import type { BillableKind, Creatable, Created, Pending, PendingTagAt } from './billable';
-import { pendingOfResource } from './billable';
+import { pendingOfResource, sentFor } from './billable';
 import { removeUnlessKept, removeUnused, takeOver } from './interruptedOrders';
 
 /**
@@ -31,7 +31,8 @@ export async function orderOnce<T extends Creatable>(
   post: (tagAt: PendingTagAt) => Promise<string>,
 ): Promise<Created<T>> {
   const { session } = call;
-  const { ignoredTags, orderedFor = kind.order.resource } = kind;
+  const { ignoredTags } = kind;
+  const resource = sentFor(kind);
   let tag: TagRequest | undefined;
   const before = ignoredTags ? untagged(call, ignoredTags.mayBeLeft, await kind.collection.list()) : [];
   let wasLost = false;
@@ -40,7 +41,7 @@ export async function orderOnce<T extends Creatable>(
     if (session.writesStopped.signal.aborted) throw new WritesStoppedError(session.whyStopped);
     let id: string;
     try {
-      session.intentLog.addOrder(call.owner, orderedFor);
+      session.intentLog.addOrder(call.owner, resource);
       id = await post((sentAt) => {
         const sent = pendingTag(kind.order, sentAt);
         session.sentTags.add(sent.value);
@@ -48,7 +49,7 @@ export async function orderOnce<T extends Creatable>(
       });
     } catch (error) {
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) {
-        if (!wasLost) session.intentLog.removeOrder(call.owner, orderedFor);
+        if (!wasLost) session.intentLog.removeOrder(call.owner, resource);
         throw error;
       }
       wasLost = true;

@@ -25,7 +25,7 @@ import { oncePerSession } from '../../session/perSession';
 import { deletedStorage, describeBilled } from '../consequences';
 import { waitUntilListed } from '../waiting/readRecent';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
-import { isInSomeState, mayBeReplaced, pendingAmong, pendingOfResource } from './billable';
+import { isInSomeState, mayBeReplaced, pendingAmong, pendingOfResource, sentFor } from './billable';
 
 /** How often to check whether another run has ended, in ms. */
 const POLL_MS = 500;
@@ -50,7 +50,7 @@ export async function takeOver<T extends Creatable>(
         `Add --target '${stackPrefixOf(call.urn)}::${typeToken('Owner')}::owner', or deploy the whole stack once.`,
     );
   }
-  const ordering = { owner: call.owner, resource: kind.orderedFor ?? kind.order.resource };
+  const ordering = { owner: call.owner, resource: sentFor(kind) };
   const other = session.intentLog.otherProcessOf(ordering.owner, ordering.resource);
   await waitForEnd(call, ordering);
   // Without a note, the other run has ended well, and has stored a state that this run has not read.

@@ -32,11 +32,15 @@ export function nearest(
   for (const candidate of candidates) {
     for (const name of [candidate, ...namesOf(candidate)]) {
       const match = matchOf(given, name);
-      if (match.covered >= ENOUGH && (!best || isCloser(match, best.match))) best = { candidate, match };
+      if (isNear(match, given) && (!best || isCloser(match, best.match))) best = { candidate, match };
     }
   }
   return best?.candidate;
 }
+
+/** With a typo, a short word is in many long names by chance. */
+const isNear = ({ covered, beyond }: Match, given: string): boolean =>
+  covered >= OF_A_PREFIX || (covered >= ENOUGH && beyond <= 2 * given.length);
 
 const isCloser = (one: Match, other: Match): boolean =>
   Math.abs(one.covered - other.covered) > 1e-9 ? one.covered > other.covered : one.beyond < other.beyond;

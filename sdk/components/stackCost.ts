@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { hourlyToMonthly } from '../../core/prices';
 import { getBalance } from '../data/account';
 import { billedInProgram } from '../pulumi/billedInProgram';
 import { valueOf } from '../pulumi/undeclared';
@@ -89,7 +90,10 @@ function sumOf(resources: readonly Priced[]): pulumi.Output<StackCost> {
     }
     return {
       hourlyCost: sum(known.map(([hourly = 0]) => hourly)),
-      monthlyCost: sum(known.map(([, monthly]) => monthly)),
+      // Mocks may set only the price per hour.
+      monthlyCost: sum(
+        known.map(([hourly = 0, monthly]) => (monthly as number | undefined) ?? hourlyToMonthly(hourly)),
+      ),
       currency,
     };
   });

@@ -73,6 +73,7 @@ test.each([
   ['p5.48xlarge', TYPES],
   ['eu-north-1', LOCATIONS],
   ['region', PROPERTIES],
+  ['foo', ['waitForCapacity', 'image']],
   ['3fa85f64-5717-4562-b3fc-2c963f66afa6', ['9b2e1c1d-0a4e-4f6b-8d7c-5e3f2a1b0c9d']],
   ['anything', []],
 ])('%s is not close to any of %j', (given, candidates) => {

@@ -3,7 +3,7 @@ import { isKnown } from '../../../../sdk/pulumi/undeclared';
 import { failureOf, runOnMocks, valueOf } from '../support/program';
 
 const priced = (
-  prices: Record<string, { hourlyCost: number; monthlyCost: number; currency?: string }>,
+  prices: Record<string, { hourlyCost: number; monthlyCost?: number; currency?: string }>,
   preview = false,
 ) =>
   runOnMocks({
@@ -33,6 +33,18 @@ test('a price without a currency is in the currency of the account', async () =>
     hourlyCost: 2,
     monthlyCost: 1460,
     currency: 'eur',
+  });
+});
+
+test('mocks need to set only the hourly price', async () => {
+  await priced({
+    a: { hourlyCost: 1, currency: 'usd' },
+    b: { hourlyCost: 1, monthlyCost: 700, currency: 'usd' },
+  });
+  expect(await valueOf(sdk.stackCost([volume('a'), volume('b')]))).toEqual({
+    hourlyCost: 2,
+    monthlyCost: 1430,
+    currency: 'usd',
   });
 });
 

@@ -4,7 +4,7 @@ import { oneOf, requiredObject } from '../http/given';
 import { path } from '../http/path';
 import type { Tag, TagRequest } from '../schema';
 import type { Send } from '../http/send';
-import { requestLimits } from '../requestLimits';
+import { requestLimits } from '../contract';
 
 /** The collections whose members have tags, as named in the paths. */
 export type TaggedCollection = 'instances' | 'volumes' | 'clusters';

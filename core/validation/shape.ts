@@ -1,4 +1,4 @@
-import { requestLimits } from '../../api/requestLimits';
+import { requestLimits } from '../../api/contract';
 import { MOST_TAGS } from '../../api/services/tags';
 import { isHidden } from '../hiddenProperties';
 import { isHiddenTag } from '../hiddenTags';

@@ -1,4 +1,4 @@
-import { requestLimits } from '../../api/requestLimits';
+import { requestLimits } from '../../api/contract';
 import { writeField } from './derived/fields';
 import type { Input, NestedInput, Type } from './types';
 

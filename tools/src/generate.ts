@@ -1,5 +1,5 @@
 /**
- * Writes all generated files: api/schema.d.ts and api/requestLimits.ts from the contract, sdk/resources from the schemas
+ * Writes all generated files: api/schema.d.ts and api/contract.ts from the contract, sdk/resources from the schemas
  * of the resources, sdk/data from the descriptions of the data sources, Pulumi's schema.json, docs/reference and
  * docs/operations.md from both. With `--check` it writes nothing and fails if a file is out of date.
  */
@@ -9,6 +9,7 @@ import { format, resolveConfig } from 'prettier';
 import { Contract } from './contract/document';
 import { ContractSchemas } from './generate/contract/contractSchemas';
 import { apiReport } from './generate/apiReport';
+import { contractFacts } from './generate/contract/contractFacts';
 import { contractTypes } from './generate/contract/contractTypes';
 import { ContractWords } from './generate/contract/contractWords';
 import { dataSourceFiles, dataSourcesOf } from './generate/dataSources';
@@ -19,7 +20,6 @@ import { clientPage } from './generate/reference/handwritten/clientPage';
 import { componentsOf } from './generate/reference/handwritten/components';
 import { Examples, PluginExamples } from './generate/reference/examples';
 import { typescript } from './generate/reference/languages/typescript';
-import { requestLimits } from './generate/contract/requestLimits';
 import { providerEntry, resourceClasses, resourcesOf } from './generate/resourceClasses';
 import { callsOf } from './operations/calls';
 import { operationsPage } from './operations/page';
@@ -52,8 +52,8 @@ async function generated(): Promise<Generated> {
   const types = await contractTypes(root, contract);
   const files = new Map([[path.join('api', 'schema.d.ts'), types]]);
   const options = await resolveConfig(path.join(root, classes, 'any.ts'));
-  const limits = await format(requestLimits(contract), { ...options, parser: 'typescript' });
-  files.set(path.join('api', 'requestLimits.ts'), limits);
+  const facts = await format(contractFacts(contract), { ...options, parser: 'typescript' });
+  files.set(path.join('api', 'contract.ts'), facts);
   if (onlyTypes) return { files };
   const add = async (folder: string, sources: ReadonlyMap<string, string>): Promise<void> => {
     for (const [name, source] of sources)

@@ -1,25 +1,5 @@
+import { idempotentActions } from '../../contract';
 import type { Method } from '../../options';
-
-/** Actions that have the same effect when they are performed twice. Clone, deploy, create and transfer do not. */
-const IDEMPOTENT_ACTIONS = new Set([
-  // instances
-  'boot',
-  'start',
-  'shutdown',
-  'force_shutdown',
-  'delete',
-  'discontinue',
-  'delete_stuck',
-  'hibernate',
-  'configure_spot',
-  // volumes
-  'attach',
-  'detach',
-  'rename',
-  'resize',
-  'restore',
-  'cancel',
-]);
 
 /** Actions that delete the resource. */
 const DELETING_ACTIONS = new Set(['delete', 'discontinue', 'delete_stuck', 'hibernate']);
@@ -28,7 +8,7 @@ const DELETING_ACTIONS = new Set(['delete', 'discontinue', 'delete_stuck', 'hibe
 export function isIdempotent(method: Method, body: unknown): boolean {
   if (method === 'GET' || method === 'DELETE') return true;
   if (method !== 'PUT') return false;
-  return actionsOf(body).every((action) => IDEMPOTENT_ACTIONS.has(action));
+  return actionsOf(body).every((action) => idempotentActions.has(action));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { requestLimits } from '../../../api/requestLimits';
+import { requestLimits } from '../../../api/contract';
 import type { Order } from '../../../core/pendingTag';
 import {
   PENDING,

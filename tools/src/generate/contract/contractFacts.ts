@@ -1,4 +1,4 @@
-// The limits that the contract states for the requests of its operations.
+// What the contract states about requests and the client uses.
 import type { Contract } from '../../contract/document';
 
 interface Schema {
@@ -12,8 +12,14 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-/** The text of api/requestLimits.ts. */
-export function requestLimits(contract: Contract): string {
+/** A list of actions, and which of them have the same effect when they are performed twice. */
+interface Marked {
+  readonly enum?: readonly string[];
+  readonly 'x-idempotent'?: readonly string[];
+}
+
+/** The text of api/contract.ts. */
+export function contractFacts(contract: Contract): string {
   const operations = contract.operations.flatMap((operation) => {
     const body = contract.requestBody(operation) as Schema | undefined;
     const limits = body ? limitsOf(contract, body) : [];
@@ -26,6 +32,9 @@ export function requestLimits(contract: Contract): string {
  * its field: \`volumes.name\` is the name of each of the \`volumes\`.
  */
 export const requestLimits = ${JSON.stringify(Object.fromEntries(operations))} as const;
+
+/** Actions of PUT requests that have the same effect when they are performed twice (\`x-idempotent\`). */
+export const idempotentActions: ReadonlySet<unknown> = new Set(${JSON.stringify(idempotentActions(contract))});
 `;
 }
 
@@ -43,4 +52,28 @@ function limitsOf(contract: Contract, schema: Schema, path = ''): [string, numbe
       limitsOf(contract, part, path),
     ),
   ];
+}
+
+/**
+ * @throws Error if `x-idempotent` lists an action that its `enum` does not have, or for some resources only: a body does
+ * not say its kind of resource.
+ */
+function idempotentActions({ document }: Contract): string[] {
+  const { components } = document as unknown as { components: { schemas: Record<string, unknown> } };
+  const marked: { readonly actions: readonly string[]; readonly idempotent: readonly string[] }[] = [];
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    const { enum: actions = [], 'x-idempotent': idempotent } = part as Marked;
+    if (idempotent) marked.push({ actions, idempotent });
+    Object.values(part).forEach(visit);
+  };
+  visit(components.schemas);
+  const listed = new Set(marked.flatMap(({ idempotent }) => idempotent));
+  for (const { actions, idempotent } of marked)
+    for (const action of listed)
+      if (actions.includes(action) !== idempotent.includes(action))
+        throw new Error(
+          `x-idempotent of the contract lists ${action} for some resources only, or not in its enum.`,
+        );
+  return [...listed];
 }

@@ -41,3 +41,22 @@ export const requestLimits = {
   createAddressMapping: { service: 255 },
   createEndpointBinding: { service: 255 },
 } as const;
+
+/** Actions of PUT requests that have the same effect when they are performed twice (`x-idempotent`). */
+export const idempotentActions: ReadonlySet<unknown> = new Set([
+  'attach',
+  'detach',
+  'delete',
+  'rename',
+  'resize',
+  'restore',
+  'cancel',
+  'boot',
+  'start',
+  'shutdown',
+  'discontinue',
+  'hibernate',
+  'configure_spot',
+  'force_shutdown',
+  'delete_stuck',
+]);

@@ -57,10 +57,20 @@ export function checkConstructor(
         'Pulumi needs the name before it knows any output: write plain text.',
     );
   const call = `new ${className}(${JSON.stringify(name)}, { … }`;
+  if (pulumi.Resource.isInstance(args))
+    throw new ProgramError(
+      `${call}) takes an object of arguments, not a resource or a copy of one: write the arguments that are meant.`,
+    );
   const wrongArgs = kindUnlessObject(args);
   if (wrongArgs) throw new ProgramError(`${call}) takes an object of arguments, not ${wrongArgs}.`);
+  if (pulumi.Resource.isInstance(opts))
+    throw new ProgramError(
+      `${call}, { … }) takes an object of options, not a resource: write { dependsOn: … } or { parent: … }.`,
+    );
   const wrongOpts = kindUnlessObject(opts);
   if (wrongOpts) throw new ProgramError(`${call}, { … }) takes an object of options, not ${wrongOpts}.`);
+  const wrongOptions = emptyProblem(opts, 'the object of options');
+  if (wrongOptions) throw new ProgramError(`${call}, { … }): ${wrongOptions}`);
   const problem =
     nameProblem(className, args as object) ?? resourceProblem(args as object) ?? valueProblem(args, '', []);
   const problems = problem === undefined ? wrongIds(args as Record<string, unknown>, ids) : [problem];
@@ -98,11 +108,10 @@ function valueProblem(value: unknown, path: string, around: readonly unknown[]):
     return `${path} is a function, which would be left out: call it and pass its result.`;
   if (typeof value === 'symbol') return `${path} is a symbol, which would be left out.`;
   if (typeof value === 'bigint') return `${path} is a bigint: write a number.`;
-  if (value instanceof Map)
-    return `${path} is a Map, whose entries would be left out: pass Object.fromEntries(…) of it.`;
-  if (value instanceof Set) return `${path} is a Set, whose entries would be left out: pass […] of it.`;
   if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null)
     return `${path} is an object without a prototype, which Pulumi cannot send: copy it with { ...value }.`;
+  const empty = emptyProblem(value, path === '' ? 'the object of arguments' : path);
+  if (empty !== undefined) return empty;
   if (!isContainer(value)) return undefined;
   if (around.includes(value)) return `${path} contains itself.`;
   for (const [key, inner] of Object.entries(value)) {
@@ -111,6 +120,17 @@ function valueProblem(value: unknown, path: string, around: readonly unknown[]):
     if (problem !== undefined) return problem;
   }
   return undefined;
+}
+
+/** An object whose values are in no properties of its own: Pulumi would send an empty object. */
+function emptyProblem(value: unknown, what: string): string | undefined {
+  if (typeof value !== 'object' || value === null || isContainer(value)) return undefined;
+  if (Object.keys(value).length > 0 || 'then' in value) return undefined;
+  if (value instanceof Map)
+    return `${what} is a Map, whose entries would be left out: pass Object.fromEntries(…) of it.`;
+  if (value instanceof Set) return `${what} is a Set, whose entries would be left out: pass […] of it.`;
+  if (value instanceof Date) return `${what} is a Date, which would be left out: pass its text.`;
+  return `${what} is an object whose values would be left out, because no property is its own: pass a plain object, { … }.`;
 }
 
 /** A list or a plain object; outputs, promises, resources and assets are sent as a whole. */

@@ -144,7 +144,9 @@ function checkFlags(opts: pulumi.CustomResourceOptions, refuse: Refuse): void {
 
 /** Refuses values of options that name resources, if Pulumi would fail at them without naming the resource. */
 function checkResources(opts: pulumi.ResourceOptions, refuse: Refuse): void {
-  const { parent, deletedWith, dependsOn, aliases } = opts as Readonly<Record<string, unknown>>;
+  const { parent, deletedWith, dependsOn, aliases, transforms, transformations } = opts as Readonly<
+    Record<string, unknown>
+  >;
   for (const [option, value] of Object.entries({ parent, deletedWith }))
     if (value && !pulumi.Resource.isInstance(value))
       refuse(option, `must be a resource, not ${kindOf(value)}.`);
@@ -155,10 +157,20 @@ function checkResources(opts: pulumi.ResourceOptions, refuse: Refuse): void {
     const given = isLater(wrong) ? 'the id of a resource: leave out .id.' : `${kindOf(wrong)}.`;
     refuse('dependsOn', `must be a resource or a list of resources, not ${given}`);
   }
+  for (const [option, value] of Object.entries({ transforms, transformations })) {
+    if (!value) continue;
+    const wrong: unknown = listOf(value).find((one) => typeof one !== 'function');
+    if (!Array.isArray(value)) refuse(option, `must be a list of functions, not ${kindOf(value)}.`);
+    else if (wrong !== undefined)
+      refuse(option, `must be a list of functions, not a list with ${kindOf(wrong)}.`);
+  }
   if (aliases && !Array.isArray(aliases) && !isLater(aliases))
     refuse('aliases', `must be a list, not ${kindOf(aliases)}: write aliases: [{ name: "old name" }].`);
   for (const alias of Array.isArray(aliases) ? (aliases as unknown[]) : []) checkAlias(alias, refuse);
 }
+
+/** Stack, project, type and name. */
+const URN = /^urn:pulumi:[^:]+::[^:]+::.+::./;
 
 /** The fields of an alias. The compiler compares them with those of Pulumi. */
 const ALIAS = Object.keys({
@@ -170,11 +182,13 @@ const ALIAS = Object.keys({
 } satisfies Record<keyof pulumi.Alias, 0>);
 
 function checkAlias(alias: unknown, refuse: Refuse): void {
-  if (typeof alias === 'string' && !alias.startsWith('urn:'))
+  if (typeof alias === 'string' && !URN.test(alias)) {
+    const name = alias.startsWith('urn:') ? 'old name' : alias;
     refuse(
       'aliases',
-      `has ${JSON.stringify(alias)}, which is not a URN: write { name: ${JSON.stringify(alias)} }.`,
+      `has ${JSON.stringify(alias)}, which is not a URN: write { name: ${JSON.stringify(name)} }.`,
     );
+  }
   if (typeof alias === 'string' || isLater(alias)) return;
   if (typeof alias !== 'object' || alias === null) {
     refuse('aliases', `has ${kindOf(alias)}: write the old URN, or { name: "old name" }.`);
@@ -189,7 +203,7 @@ function checkAlias(alias: unknown, refuse: Refuse): void {
     );
   }
   const { parent } = alias as { readonly parent?: unknown };
-  if (typeof parent === 'string' && !parent.startsWith('urn:'))
+  if (typeof parent === 'string' && !URN.test(parent))
     refuse('aliases', `has the parent ${JSON.stringify(parent)}, which is no resource and no URN.`);
 }
 

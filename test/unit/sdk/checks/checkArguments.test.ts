@@ -106,10 +106,45 @@ describe('the arguments of a resource', () => {
     ],
     [{ tags: { team: ['a', () => 'x'] } }, 'tags.team[1] is a function, which would be left out'],
     [{ tags: nested.tags }, 'tags.self.tags contains itself.'],
+    [{ tags: new Headers({ team: 'ml' }) }, 'tags is an object whose values would be left out'],
+    [{ tags: { at: new Date(0) } }, 'tags.at is a Date, which would be left out: pass its text.'],
+    [{ tags: Object.create({ team: 'ml' }) as object }, 'tags is an object whose values would be left out'],
   ])('cannot be %p', async (args, message) => {
     await run();
     const wrong = { size: 100, type: 'NVMe', locationCode: 'FIN-01', ...args } as never;
     expect(refusal(() => new Volume('data', wrong))).toContain(`new Volume("data", { … }): ${message}`);
+  });
+
+  test('cannot be an object without properties of its own, and neither can the options', async () => {
+    await run();
+    class Sizes {
+      get size() {
+        return 500;
+      }
+    }
+    expect(refusal(() => new Volume('data', new Map() as never))).toBe(
+      'new Volume("data", { … }): the object of arguments is a Map, whose entries would be left out: pass Object.fromEntries(…) of it.',
+    );
+    expect(refusal(() => new Volume('data', new Sizes() as never))).toBe(
+      'new Volume("data", { … }): the object of arguments is an object whose values would be left out, because no property is its own: pass a plain object, { … }.',
+    );
+    const args = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
+    expect(refusal(() => new Volume('data', args, new Map([['protect', true]]) as never))).toBe(
+      'new Volume("data", { … }, { … }): the object of options is a Map, whose entries would be left out: pass Object.fromEntries(…) of it.',
+    );
+  });
+
+  test('cannot be a resource, nor a copy of one, and neither can the options', async () => {
+    await run();
+    const args = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
+    const other = new Volume('other', args);
+    for (const wrong of [other, { ...other }])
+      expect(refusal(() => new Volume('data', wrong as never))).toBe(
+        'new Volume("data", { … }) takes an object of arguments, not a resource or a copy of one: write the arguments that are meant.',
+      );
+    expect(refusal(() => new Volume('data', args, other as never))).toBe(
+      'new Volume("data", { … }, { … }) takes an object of options, not a resource: write { dependsOn: … } or { parent: … }.',
+    );
   });
 
   test.each([

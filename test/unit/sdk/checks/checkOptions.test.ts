@@ -106,6 +106,15 @@ describe('an option', () => {
       'aliases of "data" has the parent "lab", which is no resource and no URN.',
     ],
     [{ aliases: [1] }, 'aliases of "data" has a number: write the old URN, or { name: "old name" }.'],
+    [
+      { aliases: ['urn:pulumi:nonsense'] },
+      'aliases of "data" has "urn:pulumi:nonsense", which is not a URN: write { name: "old name" }.',
+    ],
+    [{ transforms: () => undefined }, 'transforms of "data" must be a list of functions, not a function.'],
+    [
+      { transformations: [{}] },
+      'transformations of "data" must be a list of functions, not a list with an object.',
+    ],
     [{ aliases: ['old'] }, 'aliases of "data" has "old", which is not a URN: write { name: "old" }.'],
     [
       { aliases: [{ nme: 'old' }] },

@@ -22,9 +22,9 @@ class Issuer {
   lifeSeconds = 3_600;
   fault: CloudComputeError | undefined;
 
-  tokens(credentialSource: 'config' | 'environment' = 'config'): Tokens {
+  tokens(credentialSource: 'config' | 'environment' = 'config', credentials = CREDENTIALS): Tokens {
     return new Tokens({
-      credentials: CREDENTIALS,
+      credentials,
       wording: wordingOf(credentialSource),
       clock: this.clock,
       redaction: new Redaction(),
@@ -136,6 +136,14 @@ describe('rejected credentials', () => {
       expect(issuer.asked.map((body) => body['client_secret'])).toEqual(['secret-1', 'secret-1']);
     },
   );
+
+  test('cause an error that names a line break at the end of the secret, as a file may have it', async () => {
+    const issuer = new Issuer();
+    const tokens = issuer.tokens('environment', { ...CREDENTIALS, clientSecret: 'secret-1\n' });
+    await expect(issuer.clock.until(tokens.get())).rejects.toThrow(
+      'The client secret begins or ends with a space or a line break. Set CLOUD_COMPUTE_CLIENT_ID',
+    );
+  });
 });
 
 test('a server error is not a rejection, and does not cause a second attempt', async () => {

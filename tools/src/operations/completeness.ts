@@ -54,8 +54,11 @@ function gapsOfReply(schema: string, fields: readonly string[], entry: ReplyEntr
   // A data source returns all fields.
   return entry.fields === undefined && entry.all !== undefined
     ? []
-    : differences(fields, named, `reply field of ${schema}`);
+    : differences(fields, named, `reply field of ${schema}`, remedyOfReply);
 }
+
+const remedyOfReply = (field: string): string =>
+  `: add the input or output that shows it to the schema of a resource (api: '${field}' or { read: '${field}' }), or its place to the entry`;
 
 const remedyOf = (field: string): string =>
   `: add the input of a resource that sets it, with \`api: '${field}'\`, to the schema of the resource, or add an entry`;

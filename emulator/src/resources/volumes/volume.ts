@@ -37,7 +37,7 @@ export interface VolumeLongTerm {
   nextPricePerHour?: number;
 }
 
-/** The fields of the request of a create that are stored and shown as they are. */
+/** The fields that are stored and shown as they are. A create or an action may set them. */
 interface Kept {
   name: string;
   type: VolumeTypeName;

@@ -40,7 +40,7 @@ export function showResources(rows) {
   showSection(
     'others',
     oldestFirst
-      .filter(({ kind }) => kind in kindNames)
+      .filter(({ kind }) => !['instance', 'cluster', 'volume'].includes(kind))
       .map((row) => ({ ...row, related: relatedTo(row.machines) })),
     otherRow,
   );

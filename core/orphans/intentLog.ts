@@ -44,10 +44,18 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
   const restores = files.kind(
     (owner: string, volumeId: string) => `${owner}.restore.${encodeURIComponent(volumeId)}`,
   );
+  const runs = files.kind(
+    (stackHash: string, engine: string) => `run.${stackHash}.${encodeURIComponent(engine)}`,
+  );
   const saved = files.kind((id: string) => `saved.${encodeURIComponent(id)}`);
   const shutdowns = files.kind((id: string) => `off.${encodeURIComponent(id)}`);
   // The id of a tag contains its key, whose encoded form may be too long for the name of a file.
   const updates = files.kind((id: string) => `update.${hashOf(id, 32)}`);
+  const idsAfter = (prefix: string) =>
+    files
+      .names()
+      .filter((name) => name.startsWith(prefix))
+      .flatMap((name) => decoded(name.slice(prefix.length)));
   const ordersOf = (owner: string) =>
     files.names().filter((name) => name === owner || name.startsWith(orders.fileOf(owner, '')));
   return {
@@ -82,11 +90,13 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
     /** Notes that a restored volume carries its pending tag, or that its restore was refused. */
     removeRestore: restores.remove,
     /** Volumes whose restore was interrupted. */
-    restoresOf: (owner: string): string[] => {
-      const prefix = restores.fileOf(owner, '');
-      const found = files.names().filter((name) => name.startsWith(prefix));
-      return found.flatMap((name) => decoded(name.slice(prefix.length)));
-    },
+    restoresOf: (owner: string): string[] => idsAfter(restores.fileOf(owner, '')),
+    /** Notes that a run of a stack is under way, by the address of its engine. */
+    addRun: runs.add,
+    /** Notes that the run is over. */
+    removeRun: runs.remove,
+    /** The addresses of the engines of all noted runs of a stack; those of killed runs do not answer. */
+    enginesOf: (stackHash: string): string[] => idsAfter(runs.fileOf(stackHash, '')),
     /** Notes that state has a thing whose pending tag may still be there. */
     addSaved: saved.add,
     /** Whether such a note exists. */

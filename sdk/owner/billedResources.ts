@@ -8,7 +8,7 @@ import type { FoundOrphans } from '../../core/orphans/orphans';
 import { orphansAmong } from '../../core/orphans/orphans';
 import { existingVolumesIn, orderedVolumesIn, OUTPUTS_WITH_VOLUMES } from '../../core/orphans/volumesInState';
 import { CREATED_AT, PENDING_TAG_ID } from '../../core/hiddenProperties';
-import { resourceHashOf } from '../../core/pendingTag';
+import { PENDING, resourceHashOf } from '../../core/pendingTag';
 import { client } from '../config';
 import { isMocked, perRun, perRunOfAllCopies } from '../pulumi/run';
 import { valueOf } from '../pulumi/undeclared';
@@ -17,9 +17,15 @@ import { warnOfOtherAccount } from './otherAccount';
 import { currentOwner, currentStackHash } from './owner';
 import type { Saved } from './removePendingTag';
 import { PendingTagRemoval } from './removePendingTag';
+import { SavedForGood } from './savedForGood';
 
 /** How long the end of a run waits for an answer of the cloud, in ms. */
 const IDLE_TIMEOUT_MS = 5_000;
+
+const OTHER_RUN =
+  'Another run of this stack on this computer was under way at the same time, and may replace the state of this run. ' +
+  `What this run has created keeps the tag ${PENDING}, so that nothing is ordered twice. When both runs have ended, run ` +
+  '`pulumi up`.';
 
 /** The billed resources of a program, of all copies of this package in it: these properties never change. */
 interface Known {
@@ -56,6 +62,7 @@ export class BilledResources {
   private readonly requests = new AbortController();
   private idleTimer: NodeJS.Timeout | undefined;
   private readonly removal: PendingTagRemoval;
+  private readonly savedForGood: SavedForGood;
 
   constructor(
     private readonly api: () => CloudComputeClient,
@@ -65,7 +72,9 @@ export class BilledResources {
     private readonly known = nothingKnown(),
   ) {
     const onProgress = () => this.idleTimer?.refresh();
-    this.removal = new PendingTagRemoval(api, warn, { signal: this.requests.signal, onProgress });
+    const options = { signal: this.requests.signal, onProgress };
+    this.savedForGood = new SavedForGood(stackHash, intentLogIn(process.env));
+    this.removal = new PendingTagRemoval(api, warn, options, this.savedForGood);
   }
 
   /** The id of the stack's owner; without one no orphan is named. */
@@ -112,6 +121,7 @@ export class BilledResources {
   async finish(): Promise<void> {
     const listsAreComplete = Date.now() >= (this.known.listedFrom ?? 0);
     const found = await this.removeTags();
+    this.savedForGood.end();
     if (!found || this.owner === undefined) return;
     const { owner, stackHash } = this;
     const {
@@ -142,6 +152,8 @@ export class BilledResources {
     }, idleTimeoutMs);
     try {
       const things = await this.removal.finish();
+      if (things === 'another run is under way') this.warn(OTHER_RUN);
+      if (typeof things === 'string') return undefined;
       return { things, orphans: await orphansAmong(this.api(), things, { signal: requests.signal }) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

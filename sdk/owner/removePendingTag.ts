@@ -11,6 +11,8 @@ import type { Thing } from '../../core/orphans/orphans';
 import { listThings } from '../../core/orphans/orphans';
 import { PENDING, pendingTagIdOf } from '../../core/pendingTag';
 import { unlessGone } from '../../core/statuses';
+import type { Doubt, Saving } from './savedForGood';
+import { DELAY_MS } from './savedForGood';
 
 /** A resource whose id is in state. */
 export interface Saved {
@@ -25,12 +27,6 @@ export interface Saved {
   /** The id of its pending tag, if the create saw it. */
   readonly pendingTagId?: string | undefined;
 }
-
-/**
- * How long a tag stays after its resource has an id, in ms. After a second Ctrl-C the engine hands out ids without
- * writing the state, but it ends the program within a fraction of this time.
- */
-const DELAY_MS = 500;
 
 /** Removes the pending tags of one run of a program. */
 export class PendingTagRemoval {
@@ -47,14 +43,14 @@ export class PendingTagRemoval {
     private readonly api: () => CloudComputeClient,
     private readonly warn: (message: string) => void,
     private readonly options: CallOptions & { readonly onProgress?: () => void } = {},
-    private readonly delayMs = DELAY_MS,
+    private readonly saving: Saving = { delayMs: DELAY_MS, doubt: () => Promise.resolve(undefined) },
   ) {}
 
   /** Removes the tag of a thing of this run soon, and that of an earlier run at the end. */
   add(saved: Saved): void {
     this.unchecked.set(saved.id, saved);
     if (!saved.isNew) return;
-    this.fresh.push({ saved, from: performance.now() + this.delayMs });
+    this.fresh.push({ saved, from: performance.now() + this.saving.delayMs });
     this.working = this.working.then(() => this.removeDue());
   }
 
@@ -62,18 +58,24 @@ export class PendingTagRemoval {
   private async removeDue(): Promise<void> {
     const [first] = this.fresh;
     if (!first) return;
-    const until = first.from + this.delayMs / 2;
+    const until = first.from + this.saving.delayMs / 2;
     while (performance.now() < until)
       await new Promise((resolve) => setTimeout(resolve, Math.ceil(until - performance.now())));
     const now = performance.now();
     const due = this.fresh.filter(({ from }) => from <= now);
     this.fresh = this.fresh.filter(({ from }) => from > now);
+    if ((await this.saving.doubt()) !== undefined) return;
     await this.removeFresh(due.map(({ saved }) => saved));
   }
 
-  /** Removes the remaining tags, of this run and of interrupted runs; returns everything that exists in the cloud. */
-  async finish(): Promise<Thing[]> {
+  /**
+   * Removes the remaining tags, of this run and of interrupted runs; returns everything that exists in the cloud. If the
+   * results of this run may not stay in state, it removes nothing and says why.
+   */
+  async finish(): Promise<Thing[] | Doubt> {
     await this.working;
+    const doubt = await this.saving.doubt();
+    if (doubt !== undefined) return doubt;
     this.taggedThings.clear();
     const things = await this.list();
     const failures = await this.remove([...this.unchecked.values()]);

@@ -42,6 +42,9 @@ export function atEndOfRun(registrations: () => Promise<number>, work: () => Pro
   });
 }
 
+/** Whether the engine ends the process of the program when it ends. It does not end an inline program. */
+export const endsWithEngine = (): boolean => hasOwnProcess(pulumi.runtime.getMonitor());
+
 /**
  * Whether a program runs in a process of its own. Pulumi passes the address of the engine to such a process, and separates
  * the settings of inline programs by the asynchronous context.

@@ -1,7 +1,7 @@
 // Members of Pulumi's objects that exist at run time but are not declared. This file only reads them, because
 // Pulumi documents no other way: whether a parent is protected, whether a program uses mocks, the type of a
 // resource (the official SDKs read it in this way too), the resources of a component, and facts about an output that
-// `apply` does not reveal.
+// `apply` does not reveal, and the address of the engine.
 import * as pulumi from '@pulumi/pulumi';
 
 /** Whether a resource is protected by its own options or those of its parents. */
@@ -10,6 +10,13 @@ export const isProtected = (resource: pulumi.Resource): boolean =>
 
 /** Whether a monitor belongs to `pulumi.runtime.setMocks`. */
 export const isMockMonitor = (monitor: object): boolean => 'mocks' in monitor;
+
+/** The address of the engine, e.g. `127.0.0.1:40123`; undefined for mocks. */
+export const addressOf = (monitor: object | undefined): string | undefined =>
+  (monitor as { getChannel?(): { getTarget(): string } } | undefined)
+    ?.getChannel?.()
+    .getTarget()
+    .replace(/^dns:/, '');
 
 /** The type of a resource, as in its URN. */
 export const typeOf = (resource: pulumi.Resource): string | undefined =>

@@ -61,7 +61,7 @@ export class Run {
       () => this.programClient,
       () => undefined,
       {},
-      0,
+      { delayMs: 0, doubt: () => Promise.resolve(undefined) },
     );
     this.startedAt = clock.now();
     engine.named = [];

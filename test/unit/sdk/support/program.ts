@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly answer?: Answer;
   readonly preview?: boolean;
   readonly config?: Record<string, string>;
+  /** The address of the engine. Default: it has none, as mocks. */
+  readonly engine?: string;
 }
 
 const echo: Answer = ({ name, id, inputs }) => ({ id: id ?? `${name}-id`, state: inputs });
@@ -50,7 +52,13 @@ export async function run(options: RunOptions = {}): Promise<Registered[]> {
   const { preview = true } = options;
   const registered = await runOnMocks({ ...options, preview });
   const mocked = pulumi.runtime.getMonitor() as object;
-  const engine = new Proxy(mocked, { has: (target, key) => key !== 'mocks' && key in target });
+  const engine = new Proxy(mocked, {
+    has: (target, key) => key !== 'mocks' && key in target,
+    get: (target, key): unknown =>
+      key === 'getChannel' && options.engine !== undefined
+        ? () => ({ getTarget: () => `dns:${options.engine}` })
+        : Reflect.get(target, key),
+  });
   pulumi.runtime.setMockOptions(engine, 'project', 'stack', preview);
   // Pulumi passes this address to a program that runs in a process of its own.
   process.env['PULUMI_NODEJS_MONITOR'] = '127.0.0.1:1';

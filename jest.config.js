@@ -1,6 +1,13 @@
 // ES modules that jest cannot require are compiled to CommonJS on the way in.
 const esModules = 'p-retry|is-network-error|content-disposition|@actions/expressions';
 
+/** @param {'typescript' | 'ecmascript'} syntax */
+const compiled = (syntax) => ({
+  swcrc: false,
+  jsc: { target: 'es2023', parser: { syntax } },
+  module: { type: 'commonjs' },
+});
+
 /** @param {string} name */
 const project = (name) => ({
   displayName: name,
@@ -22,14 +29,8 @@ const project = (name) => ({
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.*/dist/', '<rootDir>/.cache/'],
   transform: {
     '\\.yaml$': '<rootDir>/test/yaml.cjs',
-    '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json', diagnostics: false }],
-    [`node_modules/(${esModules})/.+\\.js$`]: [
-      'ts-jest',
-      {
-        tsconfig: { allowJs: true, module: 'commonjs', target: 'es2023', isolatedModules: true },
-        diagnostics: false,
-      },
-    ],
+    '^.+\\.ts$': ['@swc/jest', compiled('typescript')],
+    [`node_modules/(${esModules})/.+\\.js$`]: ['@swc/jest', compiled('ecmascript')],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
 });

@@ -95,8 +95,10 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
     addRun: runs.add,
     /** Notes that the run is over. */
     removeRun: runs.remove,
-    /** The addresses of the engines of all noted runs of a stack; those of killed runs do not answer. */
+    /** The addresses of the engines of all noted runs of a stack, also of killed ones. */
     enginesOf: (stackHash: string): string[] => idsAfter(runs.fileOf(stackHash, '')),
+    /** Whether the program of a noted run still runs. An inline program may go on after its run. */
+    hasProgram: (stackHash: string, engine: string) => runs.read(stackHash, engine)?.isAuthorRunning === true,
     /** Notes that state has a thing whose pending tag may still be there. */
     addSaved: saved.add,
     /** Whether such a note exists. */

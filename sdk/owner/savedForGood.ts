@@ -47,7 +47,7 @@ export class SavedForGood implements Saving {
     if (engine === undefined) return undefined;
     if (!(await answers(engine))) return 'the engine has ended';
     for (const other of log.enginesOf(stackHash).filter((address) => address !== engine))
-      if (await answers(other)) this.sawOtherRun = true;
+      if (log.hasProgram(stackHash, other) && (await answers(other))) this.sawOtherRun = true;
       else log.removeRun(stackHash, other);
     return this.sawOtherRun ? 'another run is under way' : undefined;
   }

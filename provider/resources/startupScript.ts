@@ -1,7 +1,7 @@
 import type { StartupScript } from '../../api';
 import { LARGEST_BODY } from '../../api/services/compute/scripts';
 import type { Problem } from '../../core/validation/shape';
-import { READ_FILE } from '../../core/validation/shape';
+import { READ_FILE, isConverted } from '../../core/validation/shape';
 import { adoptionBySchema } from '../checks/fromSchema';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
@@ -83,6 +83,13 @@ function checkScript(plan: PlannedResource<StartupScriptInputs>): Problem[] {
       plan.warn({
         path,
         reason: `makes the request ${String(size)} bytes large, and the cloud is assumed to accept at most ${String(LARGEST_BODY)}: let the script download its large parts`,
+      });
+    }
+    if (isConverted(value)) {
+      plan.warn({
+        path,
+        reason:
+          'contains an object or a promise that was converted to a string, such as [object Promise]: write the value that is meant',
       });
     }
     if (/^\s+#!/.test(value)) {

@@ -4,7 +4,7 @@ import { pick } from '../../core/values/omitUndefined';
 import { failProgram } from '../pulumi/failProgram';
 import { isResource } from '../pulumi/isResource';
 import { isMocked, perRun } from '../pulumi/run';
-import { isKnown, valueOf } from '../pulumi/undeclared';
+import { isKnown, sourcesOf, typeOf, valueOf } from '../pulumi/undeclared';
 import { resourceOf } from './ids';
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -23,7 +23,23 @@ export function checkNewResources(resource: pulumi.CustomResource, name: string,
   argsOf().set(resource, args);
   const className = Object.keys(CHECKS).find((one) => isResource(resource, one));
   // If an argument fails, the program fails with that error.
-  for (const check of CHECKS[className ?? ''] ?? []) check(name, args, resource).catch(() => undefined);
+  for (const check of [warnOfMissingOutputs, ...(CHECKS[className ?? ''] ?? [])])
+    check(name, args, resource).catch(() => undefined);
+}
+
+const isStackReference = (resource: pulumi.Resource): boolean =>
+  typeOf(resource) === 'pulumi:pulumi:StackReference';
+
+/** Pulumi gives no error for an output that a stack reference does not have, and the input would be left out. */
+async function warnOfMissingOutputs(name: string, args: Properties): Promise<void> {
+  for (const [input, value] of Object.entries(args)) {
+    if (!pulumi.Output.isInstance(value) || !sourcesOf(value).some(isStackReference)) continue;
+    if (!(await isKnown(value)) || (await valueOf(value)) !== undefined) continue;
+    void pulumi.log.warn(
+      `${input} of ${JSON.stringify(name)} is left out, because the stack reference has no such output: correct the name ` +
+        'of the output. requireOutput fails then.',
+    );
+  }
 }
 
 async function checkGroup(name: string, args: Properties): Promise<void> {

@@ -203,6 +203,7 @@ export class Run {
     if (!this.faultPlan.programLives) return;
     const listsAreComplete = !this.followsInterrupted || this.clock.now() >= this.startedAt + LAG_MS;
     const things = await this.removal.finish();
+    if (typeof things === 'string') throw new Error(`The state of this run is in doubt: ${things}.`);
     this.engine.named = warningsAtEnd(
       { things, orphans: orphansIn(things) },
       {

@@ -59,6 +59,7 @@ describe('a startup script', () => {
     ['boot.sh', 'script is the path of a file, not a script'],
     ['https://example.com/boot.sh', 'script is an address, not a script'],
     ['#!/bin/bash\r\nexport TOKEN=hunter2\r\n', 'script has Windows line endings'],
+    ['#!/bin/bash\nexport TOKEN=hunter2 ID=[object Promise]\n', 'script contains an object or a promise'],
     ['\n#!/bin/bash\nexport TOKEN=hunter2\n', 'script has blanks or empty lines before its #!'],
   ])('is refused and not shown if it is %j', async (script, says) => {
     const [complaint = '', ...others] = await check(script);

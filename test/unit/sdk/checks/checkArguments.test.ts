@@ -138,7 +138,7 @@ describe('the arguments of a resource', () => {
     await run();
     const args = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
     const other = new Volume('other', args);
-    for (const wrong of [other, { ...other }])
+    for (const wrong of [other, Object.assign({}, other)])
       expect(refusal(() => new Volume('data', wrong as never))).toBe(
         'new Volume("data", { … }) takes an object of arguments, not a resource or a copy of one: write the arguments that are meant.',
       );

@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { Instance, InstanceGroup, Tag, Volume } from 'pulumi-cloud-compute';
 import type { InstanceArgs } from 'pulumi-cloud-compute';
 import { failProgram } from '../../../../sdk/pulumi/failProgram';
-import { run } from '../support/program';
+import { run, valueOf } from '../support/program';
 
 // Jest fails a test with an unhandled rejection. test/engine/full/programs/badInput holds that the preview fails.
 jest.mock('../../../../sdk/pulumi/failProgram', () => ({ failProgram: jest.fn() }));
@@ -39,6 +39,29 @@ test.each([
 test('a member that inherits or repeats the settings of a new group is accepted', async () => {
   expect(await errors(member({}))).toEqual([]);
   expect(await errors(member(machine))).toEqual([]);
+});
+
+test('an output that a stack reference does not have causes a warning', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation();
+  await run({
+    answer: ({ inputs }) => ({ id: 'dev', state: { ...inputs, outputs: { image: 'ubuntu-24.04' } } }),
+  });
+  const reference = new pulumi.StackReference('org/project/dev');
+  const other = new Instance('other', { image: 'ubuntu-24.04' });
+  const trainer = new Instance('trainer', {
+    image: reference.getOutput('image'),
+    startupScriptId: reference.getOutput('scriptId'),
+    description: other.description as pulumi.Output<string>,
+  });
+  await valueOf(trainer.id);
+  await new Promise(setImmediate);
+  const warnings = warn.mock.calls.flat();
+  warn.mockRestore();
+  expect(warnings).toEqual([
+    expect.stringContaining(
+      'startupScriptId of "trainer" is left out, because the stack reference has no such output: correct the name of the output. requireOutput fails then.',
+    ),
+  ]);
 });
 
 test('the provider compares a member with a group that exists', async () => {

@@ -91,14 +91,23 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
     removeRestore: restores.remove,
     /** Volumes whose restore was interrupted. */
     restoresOf: (owner: string): string[] => idsAfter(restores.fileOf(owner, '')),
-    /** Notes that a run of a stack is under way, by the address of its engine. */
-    addRun: runs.add,
+    /** Notes that a run of a stack is under way, by the address of its engine; the owner is '' until it is known. */
+    addRun: (stackHash: string, engine: string, owner: string) => {
+      files.add(runs.fileOf(stackHash, engine), owner);
+    },
     /** Notes that the run is over. */
     removeRun: runs.remove,
-    /** The addresses of the engines of all noted runs of a stack, also of killed ones. */
-    enginesOf: (stackHash: string): string[] => idsAfter(runs.fileOf(stackHash, '')),
-    /** Whether the program of a noted run still runs. An inline program may go on after its run. */
-    hasProgram: (stackHash: string, engine: string) => runs.read(stackHash, engine)?.isAuthorRunning === true,
+    /**
+     * The engines of runs whose process has not ended, of this stack and not of another one of the same name. The engine
+     * may have ended nevertheless: an inline program goes on after its run. Removes the notes of ended processes.
+     */
+    runningEngines: (stackHash: string, owner: string): string[] =>
+      idsAfter(runs.fileOf(stackHash, '')).filter((engine) => {
+        const note = runs.read(stackHash, engine);
+        if (!note?.isOfThisHost) return false;
+        if (!note.isAuthorRunning) runs.remove(stackHash, engine);
+        return note.isAuthorRunning && (owner === '' || note.content === '' || note.content === owner);
+      }),
     /** Notes that state has a thing whose pending tag may still be there. */
     addSaved: saved.add,
     /** Whether such a note exists. */

@@ -5,6 +5,8 @@ import path from 'node:path';
 
 /** A note that was read. */
 interface Note {
+  /** Whether a process of this computer wrote it. Containers with one home directory have different host names. */
+  readonly isOfThisHost: boolean;
   /** Whether the process that wrote it still runs. */
   readonly isAuthorRunning: boolean;
   /** The id of that process if it is another one. */
@@ -66,6 +68,7 @@ export class NoteFiles {
     if (note === undefined) return undefined;
     const [author = ''] = note.split('\n', 1);
     return {
+      isOfThisHost: author.split(' ')[0] === os.hostname(),
       // After a restart of the computer, another process may have the id.
       isAuthorRunning: isRunning(author) && (this.timeOf(name) ?? 0) > Date.now() - os.uptime() * 1_000,
       otherAuthor: author === this.author ? undefined : Number(author.split(' ')[1]),

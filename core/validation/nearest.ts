@@ -38,9 +38,11 @@ export function nearest(
   return best?.candidate;
 }
 
-/** With a typo, a short word is in many long names by chance. */
+/** With a typo, a word of so few letters is in many long names by chance. */
+const SHORT = 4;
+
 const isNear = ({ covered, beyond }: Match, given: string): boolean =>
-  covered >= OF_A_PREFIX || (covered >= ENOUGH && beyond <= 2 * given.length);
+  covered >= ENOUGH && (covered >= OF_A_PREFIX || given.length > SHORT || beyond <= 2 * given.length);
 
 const isCloser = (one: Match, other: Match): boolean =>
   Math.abs(one.covered - other.covered) > 1e-9 ? one.covered > other.covered : one.beyond < other.beyond;

@@ -125,7 +125,10 @@ function valueProblem(value: unknown, path: string, around: readonly unknown[]):
 /** An object whose values are in no properties of its own: Pulumi would send an empty object. */
 function emptyProblem(value: unknown, what: string): string | undefined {
   if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) return undefined;
-  if (Array.isArray(value) || isPlain(value) || 'then' in value) return undefined;
+  if (Array.isArray(value) || 'then' in value) return undefined;
+  // A plain object, also of another realm, as in Jest.
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === null || Object.getPrototypeOf(prototype) === null) return undefined;
   if (value instanceof Map)
     return `${what} is a Map, whose entries would be left out: pass Object.fromEntries(…) of it.`;
   if (value instanceof Set) return `${what} is a Set, whose entries would be left out: pass […] of it.`;

@@ -73,7 +73,7 @@ export class BilledResources {
   ) {
     const onProgress = () => this.idleTimer?.refresh();
     const options = { signal: this.requests.signal, onProgress };
-    this.savedForGood = new SavedForGood(stackHash, intentLogIn(process.env));
+    this.savedForGood = new SavedForGood(stackHash);
     this.removal = new PendingTagRemoval(api, warn, options, this.savedForGood);
   }
 
@@ -82,6 +82,7 @@ export class BilledResources {
     void owner.then(
       (id) => {
         this.owner = id;
+        if (id !== undefined) this.savedForGood.ownedBy(id);
         this.known.listedFrom ??= id === undefined ? 0 : listedFrom(intentLogIn(process.env), id);
       },
       // Pulumi reports why the owner was not registered.
@@ -121,7 +122,6 @@ export class BilledResources {
   async finish(): Promise<void> {
     const listsAreComplete = Date.now() >= (this.known.listedFrom ?? 0);
     const found = await this.removeTags();
-    this.savedForGood.end();
     if (!found || this.owner === undefined) return;
     const { owner, stackHash } = this;
     const {
@@ -144,7 +144,7 @@ export class BilledResources {
     else for (const urn of this.created) log.removeOrder(owner, resourceHashOf(urn));
   }
 
-  /** Removes the pending tags, and returns the listed things; undefined if the lists fail. */
+  /** Removes the pending tags, and returns the listed things; undefined if the lists fail, or the state of this run is in doubt. */
   private async removeTags(): Promise<FoundOrphans | undefined> {
     const { requests, idleTimeoutMs } = this;
     this.idleTimer = setTimeout(() => {

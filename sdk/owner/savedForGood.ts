@@ -1,17 +1,24 @@
 import net from 'node:net';
 import * as pulumi from '@pulumi/pulumi';
 import type { IntentLog } from '../../core/orphans/intentLog';
+import { intentLogIn } from '../../core/orphans/intentLog';
 import { endsWithEngine } from '../pulumi/endOfRun';
 import { addressOf } from '../pulumi/undeclared';
 
 /**
  * How long a tag stays after its resource has an id, in ms. After a second Ctrl-C the engine hands out ids without
- * writing the state, but it ends the program within a fraction of this time.
+ * writing the state, but it ends itself and the program within half of this time.
  */
-export const DELAY_MS = 500;
+export const DELAY_MS = 1_000;
 
-/** The same for an inline program, which the engine does not end: by then, such an engine has ended itself. */
+/** The same for an inline program, which the engine does not end. */
 const DELAY_INLINE_MS = 2_000;
+
+/** The same without an engine that could be interrupted: one list serves the resources of this time. */
+const DELAY_ON_MOCKS_MS = 50;
+
+/** An engine of this computer answers within milliseconds. */
+const ANSWER_MS = 1_000;
 
 /** Why the tags of a run stay. */
 export type Doubt = 'the engine has ended' | 'another run is under way';
@@ -32,42 +39,62 @@ export interface Saving {
 export class SavedForGood implements Saving {
   readonly delayMs: number;
   private sawOtherRun = false;
+  private readonly log: IntentLog;
+  private owner = '';
 
   constructor(
     private readonly stackHash: string,
-    private readonly log: IntentLog,
     private readonly engine = addressOf(pulumi.runtime.getMonitor()),
   ) {
-    this.delayMs = engine === undefined || endsWithEngine() ? DELAY_MS : DELAY_INLINE_MS;
-    if (engine !== undefined) log.addRun(stackHash, engine);
+    const { pid, ppid, env } = process;
+    // A program may end long before its engine has stored the last results; its parent, the language host, does not.
+    this.log = intentLogIn(env, endsWithEngine() ? ppid : pid);
+    this.delayMs = engine === undefined ? DELAY_ON_MOCKS_MS : endsWithEngine() ? DELAY_MS : DELAY_INLINE_MS;
+    this.note();
+  }
+
+  /** The id of the stack's owner, once it is known. */
+  ownedBy(owner: string): void {
+    this.owner = owner;
+    this.note();
   }
 
   async doubt(): Promise<Doubt | undefined> {
-    const { stackHash, log, engine } = this;
+    const { stackHash, log, engine, owner } = this;
     if (engine === undefined) return undefined;
     if (!(await answers(engine))) return 'the engine has ended';
-    for (const other of log.enginesOf(stackHash).filter((address) => address !== engine))
-      if (log.hasProgram(stackHash, other) && (await answers(other))) this.sawOtherRun = true;
+    for (const other of log.runningEngines(stackHash, owner).filter((address) => address !== engine))
+      if (await answers(other)) this.sawOtherRun = true;
       else log.removeRun(stackHash, other);
     return this.sawOtherRun ? 'another run is under way' : undefined;
   }
 
-  /** Notes that the run is over. */
-  end(): void {
-    if (this.engine !== undefined) this.log.removeRun(this.stackHash, this.engine);
+  /** The engine may go on for long after the program, so a later run removes the note. */
+  private note(): void {
+    if (this.engine !== undefined) this.log.addRun(this.stackHash, this.engine, this.owner);
   }
 }
 
-/** Whether a server accepts connections at an address of this computer. */
+/** Whether a server accepts connections at an address of this computer; also if that takes too long to know. */
 const answers = (address: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const colon = address.lastIndexOf(':');
-    const socket = net.connect({ host: address.slice(0, colon), port: Number(address.slice(colon + 1)) });
-    socket.once('connect', () => {
+    const [, host, port] = /^(.+):(\d{1,5})$/.exec(address) ?? [];
+    if (host === undefined || Number(port) > 65_535) {
+      resolve(false);
+      return;
+    }
+    const socket = net.connect({ host, port: Number(port), timeout: ANSWER_MS });
+    const end = (isThere: boolean) => {
       socket.destroy();
-      resolve(true);
+      resolve(isThere);
+    };
+    socket.once('connect', () => {
+      end(true);
+    });
+    socket.once('timeout', () => {
+      end(true);
     });
     socket.once('error', () => {
-      resolve(false);
+      end(false);
     });
   });

@@ -1,7 +1,7 @@
 // Members of Pulumi's objects that exist at run time but are not declared. This file only reads them, because
 // Pulumi documents no other way: whether a parent is protected, whether a program uses mocks, the type of a
-// resource (the official SDKs read it in this way too), the resources of a component, and facts about an output that
-// `apply` does not reveal, and the address of the engine.
+// resource (the official SDKs read it in this way too), the resources of a component, the address of the engine, and
+// facts about an output that `apply` does not reveal.
 import * as pulumi from '@pulumi/pulumi';
 
 /** Whether a resource is protected by its own options or those of its parents. */

@@ -151,13 +151,13 @@ export class Tokens {
   #refusal({ status, code, detail, requestId }: CloudComputeError): AuthenticationError {
     const { credentialsOrigin, setCredentials } = this.#options.wording;
     const { clientId, clientSecret } = this.#options.credentials;
-    const padded = Object.entries({ 'client id': clientId, 'client secret': clientSecret }).find(
-      ([, value]) => value.trim() !== value,
-    );
-    const advice = padded ? `The ${padded[0]} begins or ends with a space or a line break. ` : '';
+    const padded = Object.entries({ 'client id': clientId, 'client secret': clientSecret })
+      .filter(([, value]) => value.trim() !== value)
+      .map(([name]) => `The ${name} begins or ends with a space or a line break. `)
+      .join('');
     const credentials = ['the credentials', credentialsOrigin].filter(Boolean).join(' ');
     return new AuthenticationError(
-      `The cloud refused ${credentials} (${String(status ?? 'no status')} ${code ?? ''}). ${advice}${setCredentials}`,
+      `The cloud refused ${credentials} (${String(status ?? 'no status')} ${code ?? ''}). ${padded}${setCredentials}`,
       { operation: TOKEN_OPERATION, status, code, detail, requestId },
     );
   }

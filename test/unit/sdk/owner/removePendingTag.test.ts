@@ -25,9 +25,9 @@ describe('the removal of a tag', () => {
     );
     for (const id of ['one', 'two'])
       removal.add({ collection: 'instances', id, tags: {}, isNew: true, pendingTagId: `tag_${id}` });
-    await jest.advanceTimersByTimeAsync(499);
+    await jest.advanceTimersByTimeAsync(999);
     expect(remove).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(300);
+    await jest.advanceTimersByTimeAsync(600);
     expect(remove).toHaveBeenCalledTimes(2);
   });
 });

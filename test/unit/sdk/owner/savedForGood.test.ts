@@ -31,7 +31,7 @@ beforeEach(async () => {
   jest.replaceProperty(process, 'env', { ...process.env, PULUMI_HOME: home });
   warnings = collectWarnings();
   engine = await startEngine();
-  // Without an earlier run in the process, Pulumi ends an inline program before the work at its end.
+  // Without an earlier run on mocks, Pulumi ends an inline program on mocks before the work at its end.
   await run();
 });
 afterEach(async () => {
@@ -63,7 +63,11 @@ describe.each(PROGRAMS)('%s', (_kind, play) => {
     const id = await deploy([PENDING_TAG]);
     await play(program(id), () => machine('trainer'));
     expect(await keysOf(id)).toEqual([]);
-    expect(log().enginesOf(STACK)).toEqual([]);
+  });
+
+  test('notes that it is under way, also after its end: the engine may go on', async () => {
+    await play(program('id'), () => machine('trainer'));
+    expect(log().runningEngines(STACK, OWNER)).toEqual([engine.address]);
   });
 });
 
@@ -76,7 +80,7 @@ describe('a run beside another run of the stack', () => {
 
   test('removes no tag and no note, because the other one may store an older state, and says so', async () => {
     const other = await startEngine();
-    log().addRun(STACK, other.address);
+    log().addRun(STACK, other.address, OWNER);
     log().addOrder(OWNER, 'trainer');
     const id = await deploy([PENDING_TAG]);
     await up(id);
@@ -90,12 +94,26 @@ describe('a run beside another run of the stack', () => {
 
   test('removes its tags if the other run was killed, and the note of that run', async () => {
     const other = await startEngine();
-    log().addRun(STACK, other.address);
+    log().addRun(STACK, other.address, OWNER);
     await other.stop();
     const id = await deploy([PENDING_TAG]);
     await up(id);
     expect(await keysOf(id)).toEqual([]);
-    expect(log().enginesOf(STACK)).toEqual([]);
+    expect(log().runningEngines(STACK, OWNER)).toEqual([engine.address]);
+    expect(warnings).toEqual([]);
+  });
+
+  test.each([
+    ['of another stack of the same name', 'another', process.pid],
+    // No process has an id as high as this.
+    ['whose process has ended', OWNER, 2 ** 22 + 1],
+  ])('removes its tags beside a run %s', async (_, owner, author) => {
+    const other = await startEngine();
+    intentLogIn({ PULUMI_HOME: home }, author).addRun(STACK, other.address, owner);
+    const id = await deploy([PENDING_TAG]);
+    await up(id);
+    await other.stop();
+    expect(await keysOf(id)).toEqual([]);
     expect(warnings).toEqual([]);
   });
 });

@@ -110,6 +110,27 @@ describe('the end of an inline program', () => {
   });
 });
 
+describe('a run', () => {
+  it('notes the address of its engine, by which another run of the stack sees it', async () => {
+    const stack = await TestStack.create({ url: emulator.url, program: volume('data') });
+    const notedRuns = async () =>
+      (await stack.notes()).filter((name) => /^run\.\w+\.127\.0\.0\.1%3A\d+$/.test(name));
+    try {
+      await stack.forgetNotes();
+      await stack.up();
+      const first = await notedRuns();
+      expect(first).toHaveLength(1);
+      await stack.upInline(`const cc = require('pulumi-cloud-compute'); ${volume('data')}`);
+      const second = await notedRuns();
+      expect(second).toHaveLength(1);
+      expect(second).not.toEqual(first);
+    } finally {
+      await stack.destroy();
+      await stack.dispose();
+    }
+  });
+});
+
 describe('the end of the first inline program of a process, which imports the package itself', () => {
   it('names orphans', async () => {
     const stack = await TestStack.create({ url: emulator.url, program: volume('data') });

@@ -1,6 +1,6 @@
 // A stack that the real engine deploys, with its own program, folder, state and Pulumi home.
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -189,6 +189,11 @@ export class TestStack {
       ...state,
       deployment: { ...deployment, resources: edit(deployment.resources) },
     });
+  }
+
+  /** The names of the files that earlier runs have noted on this computer. */
+  async notes(): Promise<string[]> {
+    return readdir(path.join(this.stack.workspace.pulumiHome ?? '', 'cloud-compute'));
   }
 
   /** Removes what earlier runs have noted on this computer, as if the next one ran on another. */

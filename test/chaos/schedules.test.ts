@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { seed as fixedSeed } from '../randomCases';
+import { sessionOfPlugin } from './support/plugin';
 import { runSchedule, schedules } from './support/schedule';
+
+// Several plugins are simulated in this process: each has a session of its own.
+jest.mock('../../provider/session/session', () => ({
+  ...jest.requireActual<object>('../../provider/session/session'),
+  currentSession: () => sessionOfPlugin(),
+}));
 
 /** The number of schedules. `CHAOS_SCHEDULES=5000 CHAOS_SEED=42` runs more, or repeats a run. */
 const numRuns = Number(process.env['CHAOS_SCHEDULES'] ?? 300);

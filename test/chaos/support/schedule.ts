@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { LAG_MS } from '../../../core/orphans/intentLog';
 import { ForeignThings, LONG_BEFORE_MS } from './things/foreignThings';
 import { PatientClock } from './patientClock';
-import * as sessions from '../../../provider/session/session';
 import { Engine } from './engine';
-import { sessionOfPlugin } from './plugin';
 import type { Declared, Faults, Kill } from './program';
 import { NO_FAULTS } from './program';
 import { volumesIn } from './things/savedThings';
@@ -174,7 +172,6 @@ const describe = ({ collection, name, id }: Thing): string => `${collection} ${n
 /** Runs a schedule from its first run to destroy, with the same jitter each time. */
 export async function runSchedule(schedule: Schedule): Promise<Outcome> {
   jest.spyOn(Math, 'random').mockImplementation(evenly());
-  jest.spyOn(sessions, 'currentSession').mockImplementation(sessionOfPlugin);
   try {
     return await runSteps(schedule);
   } finally {

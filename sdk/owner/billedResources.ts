@@ -144,7 +144,10 @@ export class BilledResources {
     else for (const urn of this.created) log.removeOrder(owner, resourceHashOf(urn));
   }
 
-  /** Removes the pending tags, and returns the listed things; undefined if the lists fail, or the state of this run is in doubt. */
+  /**
+   * Removes the pending tags, and returns the listed things; undefined if the lists fail, or the state of this run is in
+   * doubt.
+   */
   private async removeTags(): Promise<FoundOrphans | undefined> {
     const { requests, idleTimeoutMs } = this;
     this.idleTimer = setTimeout(() => {

@@ -75,12 +75,12 @@ export class SavedForGood implements Saving {
   }
 }
 
-/** Whether a server accepts connections at an address of this computer; also if that takes too long to know. */
+/** Whether a server accepts connections at an address of this computer; also if nothing says that it does not. */
 const answers = (address: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const [, host, port] = /^(.+):(\d{1,5})$/.exec(address) ?? [];
+    const [, host, port] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(address) ?? [];
     if (host === undefined || Number(port) > 65_535) {
-      resolve(false);
+      resolve(true);
       return;
     }
     const socket = net.connect({ host, port: Number(port), timeout: ANSWER_MS });

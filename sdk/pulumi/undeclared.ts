@@ -11,11 +11,12 @@ export const isProtected = (resource: pulumi.Resource): boolean =>
 /** Whether a monitor belongs to `pulumi.runtime.setMocks`. */
 export const isMockMonitor = (monitor: object): boolean => 'mocks' in monitor;
 
-/** The address of the engine, e.g. `127.0.0.1:40123`; undefined for mocks, and for an address without a port. */
-export function addressOf(monitor: object | undefined): string | undefined {
-  const channel = (monitor as { getChannel?(): { getTarget(): string } } | undefined)?.getChannel?.();
-  return /^(?:dns:)?([\w.-]+:\d+)$/.exec(channel?.getTarget() ?? '')?.[1];
-}
+/** The address of the engine, e.g. `127.0.0.1:40123`; undefined for mocks. */
+export const addressOf = (monitor: object | undefined): string | undefined =>
+  (monitor as { getChannel?(): { getTarget(): string } } | undefined)
+    ?.getChannel?.()
+    .getTarget()
+    .replace(/^dns:/, '');
 
 /** The type of a resource, as in its URN. */
 export const typeOf = (resource: pulumi.Resource): string | undefined =>

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { intentLogIn } from '../../../../core/orphans/intentLog';
 import { orderOf } from '../../../../core/pendingTag';
+import { SavedForGood } from '../../../../sdk/owner/savedForGood';
 import { OWNER, collectWarnings, engineOf } from '../support/ending';
 import { PROGRAMS, run, runInline, endProgram as end } from '../support/program';
 import { PENDING_TAG, billedThings, machine } from './billedThings';
@@ -69,6 +70,17 @@ describe.each(PROGRAMS)('%s', (_kind, play) => {
     await play(program('id'), () => machine('trainer'));
     expect(log().runningEngines(STACK, OWNER)).toEqual([engine.address]);
   });
+});
+
+test.each(['[::1]:1', '127.0.0.1:1'])('an engine that does not answer at %s has ended', async (address) => {
+  expect(await new SavedForGood(STACK, address).doubt()).toBe('the engine has ended');
+});
+
+test('an engine at an address without a port is taken for a running one', async () => {
+  const saved = new SavedForGood(STACK, 'unix:/tmp/engine.sock');
+  expect(await saved.doubt()).toBeUndefined();
+  // The delays protect what an interrupted engine does not save.
+  expect(saved.delayMs).toBeGreaterThanOrEqual(1_000);
 });
 
 describe('a run beside another run of the stack', () => {

@@ -1,5 +1,5 @@
 import { requestLimits } from '../../api/contract';
-import { writeField } from './derived/fields';
+import { actionField, writeField } from './derived/fields';
 import type { Input, NestedInput, Type } from './types';
 
 /** The limits of a request by the paths of its fields. */
@@ -7,26 +7,32 @@ type Limits = Readonly<Record<string, number>>;
 
 interface Schema {
   readonly createdBy?: string;
+  readonly changedBy?: string;
   readonly inputs: Readonly<Record<string, Input>>;
 }
 
 /**
- * Adds to the inputs of a schema the greatest lengths that the contract states for the request of its create. A lower
- * limit of the schema stays.
+ * Adds to the inputs of a schema the greatest lengths that the contract states for the request of its create, and for
+ * the actions that change it. A lower limit of the schema stays.
  */
 export function withContractLimits<S extends Schema>(schema: S): S {
-  const { [schema.createdBy ?? '']: limits } = requestLimits as Readonly<Record<string, Limits>>;
-  return limits ? { ...schema, inputs: limitedInputs(schema.inputs, limits, '') } : schema;
+  const created = limitedInputs(schema.inputs, limitsOf(schema.createdBy), writeField);
+  const actionFieldOf = (input: Input) => (input.action === undefined ? undefined : actionField(input));
+  return { ...schema, inputs: limitedInputs(created, limitsOf(schema.changedBy), actionFieldOf) };
 }
+
+const limitsOf = (operation = ''): Limits =>
+  (requestLimits as Readonly<Record<string, Limits>>)[operation] ?? {};
 
 const limitedInputs = <I extends NestedInput>(
   inputs: Readonly<Record<string, I>>,
   limits: Limits,
-  around: string,
+  fieldOf: (input: I) => string | undefined,
+  around = '',
 ): Record<string, I> =>
   Object.fromEntries(
     Object.entries(inputs).map(([name, input]) => {
-      const field = writeField(input);
+      const field = fieldOf(input);
       const type = field === undefined ? input.type : limitedType(input.type, limits, around + field);
       return [name, { ...input, type }];
     }),
@@ -41,7 +47,7 @@ function limitedType(type: Type, limits: Limits, path: string): Type {
     case 'list':
       return { ...type, items: limitedType(type.items, limits, path) };
     case 'inputObject':
-      return { ...type, inputs: limitedInputs(type.inputs, limits, `${path}.`) };
+      return { ...type, inputs: limitedInputs(type.inputs, limits, writeField, `${path}.`) };
     default:
       return type;
   }

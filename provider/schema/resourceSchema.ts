@@ -23,6 +23,8 @@ export interface ResourceSchema {
   readonly onlyInPlugin?: boolean;
   /** The operation of the contract that creates it. */
   readonly createdBy?: string;
+  /** The operation of the contract whose actions change it, if an input has an `action`. */
+  readonly changedBy?: string;
   /**
    * The input with the ids of volumes that only one resource can hold at a time: a replacement deletes first, and
    * preview warns if two resources name the same volume.

@@ -133,6 +133,11 @@ export interface Input<T = unknown> extends NestedInput<T> {
   /** Whether an input that a program leaves out is not managed here. */
   readonly unmanagedWhenLeftOut?: boolean;
   /**
+   * The action of `changedBy` that changes it in place. The action carries the value in the field of the request that
+   * creates the resource, or else in the field that shows it.
+   */
+  readonly action?: string;
+  /**
    * Whether others may add parts to it in the cloud: a read shows only the parts that state has. The parts are the keys of
    * tags, the items of a list of texts, or the tags of the objects in a list.
    */

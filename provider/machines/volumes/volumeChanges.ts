@@ -1,13 +1,15 @@
 // Changes in place, of a `Volume` and of a volume that is declared within a machine.
+import type { VolumeActionRequest } from '../../../api';
 import type { Call } from '../../session/call';
 
-export async function renameVolume({ session, requests }: Call, id: string, name: string): Promise<void> {
-  await session.client.volumes.perform({ action: 'rename', id, name }, requests);
+export async function changeVolume({ session, requests }: Call, change: VolumeActionRequest): Promise<void> {
+  await session.client.volumes.perform(change, requests);
   session.volumes.invalidate();
 }
 
+export const renameVolume = (call: Call, id: string, name: string): Promise<void> =>
+  changeVolume(call, { action: 'rename', id, name });
+
 /** @param size the new size, in GB. */
-export async function growVolume({ session, requests }: Call, id: string, size: number): Promise<void> {
-  await session.client.volumes.perform({ action: 'resize', id, size }, requests);
-  session.volumes.invalidate();
-}
+export const growVolume = (call: Call, id: string, size: number): Promise<void> =>
+  changeVolume(call, { action: 'resize', id, size });

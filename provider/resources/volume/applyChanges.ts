@@ -1,15 +1,18 @@
-import type { Volume } from '../../../api';
+import type { Volume, VolumeActionRequest } from '../../../api';
 import { attachedTo } from '../../../api/services/volumes';
 import { MOST_TAGS } from '../../../api/services/tags';
 import { ADOPTED } from '../../../core/hiddenTags';
+import { pick } from '../../../core/values/omitUndefined';
 import { addTag, syncTags } from '../../lifecycle/tags';
 import { attach, detach } from '../../machines/volumes/attachments';
-import { growVolume, renameVolume } from '../../machines/volumes/volumeChanges';
+import { changeVolume } from '../../machines/volumes/volumeChanges';
 import type { Reached } from '../../schema/define';
+import { actionsOfInputs } from '../../schema/derived/mapping';
 import { tagRequests } from '../../schema/tagMap';
 import type { Call } from '../../session/call';
-import type { VolumeInputs, VolumeOutputs } from './schema';
 import { readReady } from './ready';
+import type { VolumeInputs, VolumeOutputs } from './schema';
+import { volumeSchema } from './schema';
 
 /**
  * Changes a volume in place to match the program.
@@ -27,13 +30,13 @@ export async function applyChanges(
 ): Promise<Volume> {
   const { id } = found;
   if (inputs.adoptId !== undefined) await addAdoptedTag(call, found, inputs);
-  if (inputs.name !== undefined && inputs.name !== found.name) await renameVolume(call, id, inputs.name);
-  reached({ name: inputs.name });
-  if (inputs.size > found.size) {
-    call.status(`growing from ${String(found.size)} GB to ${String(inputs.size)} GB`);
-    await growVolume(call, id, inputs.size);
+  for (const { input, change } of actionsOfInputs(volumeSchema, found, inputs)) {
+    if (change) {
+      call.status(`changing ${input}`);
+      await changeVolume(call, { ...change, id } as VolumeActionRequest);
+    }
+    reached(pick(inputs, [input]));
   }
-  reached({ size: inputs.size });
   await syncTags(call, 'volumes', id, found.tags, inputs.tags, before.tags);
   reached({ tags: inputs.tags });
   await moveBetweenMachines(call, found, inputs, (instanceIds) => {

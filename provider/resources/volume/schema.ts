@@ -23,12 +23,13 @@ export const volumeSchema = resourceSchema({
   name: 'Volume',
   provider: 'volume',
   createdBy: 'createVolume',
+  changedBy: 'performVolumeAction',
   noun: 'volume',
   doc: 'A block or shared volume: renamed, grown, attached and detached in place.',
   autoName: 'name',
   billed: 'volumes',
   inputs: {
-    name: { type: text(), doc: 'Name of the volume.', onChange: 'in place', api: 'name' },
+    name: { type: text(), doc: 'Name of the volume.', onChange: 'in place', api: 'name', action: 'rename' },
     size: {
       type: gigabytes,
       doc: 'Size in GB. A smaller size is refused at preview.',
@@ -36,6 +37,7 @@ export const volumeSchema = resourceSchema({
       required: true,
       example: '100',
       api: 'size',
+      action: 'resize',
     },
     type: {
       type: oneOf(VOLUME_TYPES),

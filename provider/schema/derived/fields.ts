@@ -12,3 +12,5 @@ export const outputField = (name: string, { api = snakeCase(name) }: Output): st
 export const readField = (input: NestedInput): string | undefined => fieldOf(input, 'read');
 /** The field of the request that carries an input; undefined if there is none. */
 export const writeField = (input: NestedInput): string | undefined => fieldOf(input, 'write');
+/** The field of the action that changes an input; undefined if there is none. */
+export const actionField = (input: NestedInput): string | undefined => writeField(input) ?? readField(input);

@@ -1,12 +1,12 @@
 // Translates between the names of programs and the names of the API, as a schema declares them.
 import type { Tag } from '../../../api/index';
 import { omitUndefined, pick } from '../../../core/values/omitUndefined';
-import { outputField, readField, writeField } from './fields';
+import { actionField, outputField, readField, writeField } from './fields';
 import { meansSame } from './meaning';
 import type { Inputs, Outputs, ResourceSchema } from '../resourceSchema';
 import type { TagMap } from '../tagMap';
 import { declaredTags, tagMap, tagRequests } from '../tagMap';
-import type { ComputedOf, NestedInput, Output, OutputsOf, Type } from '../types';
+import type { ComputedOf, Input, NestedInput, Output, OutputsOf, Type } from '../types';
 import { UNKNOWN, hasUnknown } from '../unknown';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -35,6 +35,33 @@ function requestOf(type: Type, value: unknown): unknown {
   if (type.kind === 'inputObject') return bodyOf(type.inputs, value as Values);
   return type.kind === 'list' ? (value as unknown[]).map((item) => requestOf(type.items, item)) : value;
 }
+
+/** An input that an action of the API changes in place. */
+export interface ActionOfInput<Name extends string> {
+  readonly input: Name;
+  /** The action with the new value in its field; left out if the resource has that value. */
+  readonly change?: { readonly action: string; readonly [field: string]: unknown };
+}
+
+/** The inputs of a schema that actions change, in its order, each with the action that the resource still needs. */
+export const actionsOfInputs = <S extends ResourceSchema>(
+  { inputs }: S,
+  found: object,
+  given: Inputs<S>,
+): readonly ActionOfInput<keyof S['inputs'] & string>[] =>
+  Object.entries(inputs).flatMap(([input, described]) => {
+    const { action, leftOutMeans, type } = described;
+    const field = actionField(described);
+    if (action === undefined || field === undefined) return [];
+    const declared = (given as Values)[input] ?? leftOutMeans;
+    if (!differs(described, shownValue(described, found as Values, declared), declared)) return [{ input }];
+    return [{ input, change: { action, [field]: requestOf(type, declared) } }];
+  });
+
+/** Whether an existing resource has to be changed in place to have the declared value. */
+const differs = (input: Input, is: unknown, declared: unknown): boolean =>
+  declared !== undefined &&
+  (input.onChange === 'grow only' ? Number(declared) > Number(is) : !meansSame(input, is, declared));
 
 /**
  * The inputs of an existing resource, for `read`: as the cloud shows them, or else as declared. Where both mean the

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 import * as resources from '../../../provider/resources';
-import { outputField, readField, writeField } from '../../../provider/schema/derived/fields';
+import { actionField, outputField, readField, writeField } from '../../../provider/schema/derived/fields';
 import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import { areas } from '../../../sdk/dataSources';
 import { Contract } from '../../../tools/src/contract/document';
@@ -114,7 +114,7 @@ describe('the table of operations', () => {
 
   beforeAll(async () => {
     const calls = callsOf(await clientPage(root, contract));
-    table = tableOf({ schemas, readField, writeField, outputField }, areas, calls, subject);
+    table = tableOf({ schemas, readField, writeField, actionField, outputField }, areas, calls, subject);
   });
 
   test('names exactly the operations, request fields, actions and reply fields of the contract', () => {

@@ -28,7 +28,7 @@ interface Named {
 export async function resourcesOf(root: string): Promise<Resources & Named> {
   const compiled = path.join(root, 'dist', 'provider');
   const resources = (await import(path.join(compiled, 'resources', 'index.js'))) as Described;
-  const { readField, writeField, outputField } = (await import(
+  const { readField, writeField, actionField, outputField } = (await import(
     path.join(compiled, 'schema', 'derived', 'fields.js')
   )) as FieldNames;
   const names = Object.keys(resources)
@@ -39,7 +39,7 @@ export async function resourcesOf(root: string): Promise<Resources & Named> {
   );
   const schemas = visible.map(({ schema }) => schema);
   const timeouts = new Map(visible.map((one) => [one.schema.name, one.timeouts]));
-  return { names, schemas, timeouts, readField, writeField, outputField };
+  return { names, schemas, timeouts, readField, writeField, actionField, outputField };
 }
 
 /** The text of provider/index.ts: the entry that state refers to. */

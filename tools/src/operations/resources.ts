@@ -23,7 +23,7 @@ export interface Resources extends FieldNames {
 /** Adds the inputs and outputs of the resources to the table. Existing entries stay. */
 export function withResources(
   table: Table,
-  { schemas, readField, writeField, outputField }: Resources,
+  { schemas, readField, writeField, actionField, outputField }: Resources,
   { parts, fieldsOf }: Subject,
 ): Table {
   const operations = { ...table.operations };
@@ -32,9 +32,9 @@ export function withResources(
     Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
   const partsOf = (id: string) => parts.find(({ operation }) => operation.id === id);
   for (const { name, inputs, outputs, createdBy = '' } of schemas) {
-    const carry = (id: string, entry: Entry, carried: Inputs): void => {
+    const carry = (id: string, entry: Entry, carried: Inputs, fieldOf: FieldOf = writeField): void => {
       if (entry.request === 'as-is') return;
-      const written = inContract(placesOfInputs(carried, writeField, name), partsOf(id)?.request ?? []);
+      const written = inContract(placesOfInputs(carried, fieldOf, name), partsOf(id)?.request ?? []);
       operations[id] = { ...entry, request: { ...written, ...entry.request } };
     };
     const create = operations[createdBy];
@@ -44,7 +44,12 @@ export function withResources(
     else if (create) carry(createdBy, create, inputs);
     for (const [id, entry] of Object.entries(operations))
       if (partsOf(id)?.actions.length && placesOf(entry.by)[0] === name)
-        carry(id, entry, changedInPlace(inputs));
+        carry(
+          id,
+          { ...entry, actions: { ...placesOfActions(inputs, name), ...entry.actions } },
+          changedInPlace(inputs),
+          actionField,
+        );
     if (!parts.some((part) => part.replies.includes(name))) continue;
     const read = {
       ...placesOfInputs(inputs, readField, name),
@@ -60,6 +65,13 @@ export function withResources(
 const changedInPlace = (inputs: ResourceSchema['inputs']): Inputs =>
   Object.fromEntries(
     Object.entries(inputs).filter(([, { onChange }]) => onChange === 'in place' || onChange === 'grow only'),
+  );
+
+const placesOfActions = (inputs: ResourceSchema['inputs'], around: string): Fields =>
+  Object.fromEntries(
+    Object.entries(inputs).flatMap(([name, { action }]) =>
+      action === undefined ? [] : [[action, `${around}.${name}`]],
+    ),
   );
 
 const innerOf = (type: Type): Type => (type.kind === 'list' ? innerOf(type.items) : type);

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { takesId, takesIds } from '../../../../core/inputsWithIds';
 import type { Shape } from '../../../../core/validation/shape';
 import * as resources from '../../../../provider/resources';
-import { outputField, readField, writeField } from '../../../../provider/schema/derived/fields';
+import { actionField, outputField, readField, writeField } from '../../../../provider/schema/derived/fields';
 import { shapesOf } from '../../../../provider/schema/derived/shapes';
 import { sharedInputsOf } from '../../../../provider/schema/derived/sharedInputs';
 import type { ResourceSchema } from '../../../../provider/schema/resourceSchema';
@@ -14,6 +14,7 @@ import type { Input, NestedInput, Output, Type } from '../../../../provider/sche
 interface Component {
   readonly $ref?: string;
   readonly maxLength?: number;
+  readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, Component>>;
   readonly items?: Component;
   readonly allOf?: readonly Component[];
@@ -34,13 +35,16 @@ const contract = parse(
 };
 const components = contract.components.schemas;
 
-/** The body of the request that creates a resource. */
-const requestOf = ({ createdBy }: ResourceSchema) =>
+/** The body of the request of an operation. */
+const bodyOf = (operation: string | undefined) =>
   Object.values(contract.paths)
     .flatMap((operations) => Object.values(operations))
-    .find(({ operationId }) => createdBy !== undefined && operationId === createdBy)?.requestBody?.content[
+    .find(({ operationId }) => operation !== undefined && operationId === operation)?.requestBody?.content[
     'application/json'
   ]?.schema;
+
+/** The body of the request that creates a resource. */
+const requestOf = ({ createdBy }: ResourceSchema) => bodyOf(createdBy);
 
 const schemas = [
   ...new Set(
@@ -49,6 +53,10 @@ const schemas = [
     ),
   ),
 ].map((schema) => [schema.name, schema] as const);
+
+/** The values of an enum of the contract. */
+const valuesOf = (component: Component | undefined): readonly string[] =>
+  component?.$ref ? valuesOf(components[component.$ref.split('/').at(-1) ?? '']) : (component?.enum ?? []);
 
 /** The fields of an object of the contract, or of each object in a list. */
 function fieldsOf(component: Component | undefined): Record<string, Component> {
@@ -90,10 +98,11 @@ function textsAtLimits(
   inputs: Readonly<Record<string, NestedInput>>,
   component: Component | undefined,
   more: number,
+  fieldOf: (input: NestedInput) => string | undefined = writeField,
 ): { readonly path: string; readonly input: string; readonly value: unknown }[] {
   const fields = fieldsOf(component);
   return Object.entries(inputs).flatMap(([name, input]) => {
-    const field = fields[writeField(input) ?? ''];
+    const field = fields[fieldOf(input) ?? ''];
     if (!field) return [];
     const around = (value: unknown) => (input.type.kind === 'list' ? [value] : value);
     const type = innerOf(input.type);
@@ -132,6 +141,9 @@ describe.each(schemas)('the schema of %s', (name, schema) => {
   });
 
   const { doc, inputs, outputs, autoName } = schema;
+  const byAction = Object.fromEntries(
+    Object.entries(inputs).filter(([, { action }]) => action !== undefined),
+  );
   const properties: [string, NestedInput | Output][] = [...allInputs(inputs), ...Object.entries(outputs)];
 
   test('documents the resource and every property in sentences', () => {
@@ -176,9 +188,11 @@ describe.each(schemas)('the schema of %s', (name, schema) => {
 
   test('refuses at preview a text that is longer than the contract allows, and accepts a text of the greatest length', () => {
     const shapes: Readonly<Record<string, Shape>> = shapesOf(schema);
-    const request = requestOf(schema);
     const problems = (more: number) =>
-      textsAtLimits(inputs, request, more).map(({ path, input, value }) => [
+      [
+        ...textsAtLimits(inputs, requestOf(schema), more),
+        ...textsAtLimits(byAction, bodyOf(schema.changedBy), more, actionField),
+      ].map(({ path, input, value }) => [
         path,
         (shapes[input]?.(value, input) ?? []).some(({ reason }) =>
           /characters; at most \d+ are/.test(reason),
@@ -191,6 +205,14 @@ describe.each(schemas)('the schema of %s', (name, schema) => {
 
   test('writes only fields of the contract', () => {
     expect(fieldsMissing(inputs, requestOf(schema), writeField)).toEqual([]);
+  });
+
+  test('changes inputs only by actions of the contract, which have a field for the value', () => {
+    const request = bodyOf(schema.changedBy);
+    const actions = valuesOf(fieldsOf(request).action);
+    const unknown = Object.values(byAction).filter(({ action = '' }) => !actions.includes(action));
+    expect([...unknown, ...fieldsMissing(byAction, request, actionField)]).toEqual([]);
+    expect(Object.values(byAction).map(actionField)).not.toContain(undefined);
   });
 });
 

@@ -1,4 +1,7 @@
+import { resourceSchema } from '../../../../../provider/schema/resourceSchema';
+import { gigabytes, text } from '../../../../../provider/schema/types';
 import {
+  actionsOfInputs,
   fixedDifferences,
   inputsFrom,
   isOrderedWith,
@@ -149,5 +152,55 @@ describe('the mapping between programs and the API', () => {
     expect(fixedDifferences(schema, nested, larger).map(({ path }) => path)).toEqual(['isSpot']);
     const { is_spot: _, ...silent } = nested;
     expect(fixedDifferences(schema, silent, { ...larger, note: 'x', tags: { a: 'b' } })).toEqual([]);
+  });
+});
+
+describe('the actions that change inputs in place', () => {
+  const shelf = resourceSchema({
+    name: 'Shelf',
+    provider: 'shelf',
+    noun: 'shelf',
+    doc: 'A shelf.',
+    changedBy: 'performVolumeAction',
+    inputs: {
+      label: {
+        type: text({ min: 0 }),
+        doc: 'Label.',
+        onChange: 'in place',
+        leftOutMeans: '',
+        api: { read: 'name' },
+        action: 'rename',
+      },
+      size: { type: gigabytes, doc: 'Size.', onChange: 'grow only', api: 'size', action: 'resize' },
+      place: { type: text(), doc: 'Place.', onChange: 'replace', api: 'place' },
+    },
+    outputs: {},
+  });
+
+  test('carry the declared values that the object does not have', () => {
+    const object = { name: 'old', size: 10, place: 'FIN-01' };
+    expect(actionsOfInputs(shelf, object, { label: 'new', size: 20, place: 'FIN-02' })).toEqual([
+      { input: 'label', change: { action: 'rename', name: 'new' } },
+      { input: 'size', change: { action: 'resize', size: 20 } },
+    ]);
+    expect(actionsOfInputs(shelf, object, { label: 'old', size: 5 })).toEqual([
+      { input: 'label' },
+      { input: 'size' },
+    ]);
+  });
+
+  test('clear an input that is left out, and leave an input without such a meaning as it is', () => {
+    expect(actionsOfInputs(shelf, { name: 'old', size: 10 }, {})).toEqual([
+      { input: 'label', change: { action: 'rename', name: '' } },
+      { input: 'size' },
+    ]);
+    expect(actionsOfInputs(shelf, { name: null, size: 10 }, {})).toEqual([
+      { input: 'label' },
+      { input: 'size' },
+    ]);
+  });
+
+  test('give the greatest length of a text that only they send', () => {
+    expect(shelf.inputs.label.type).toMatchObject({ max: 255 });
   });
 });

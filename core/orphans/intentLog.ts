@@ -28,7 +28,7 @@ export interface NotedUpdate {
  * of this run, an open log is that of an interrupted run.
  */
 export const listedFrom = (log: IntentLog, owner: string): number =>
-  log.isOpen(owner) ? Date.now() + LAG_MS : 0;
+  log.isOpen(owner) ? (log.interruptedBefore(owner) ?? Date.now()) + LAG_MS : 0;
 
 /** Which owners have orders whose results may be in no state. */
 export type IntentLog = ReturnType<typeof intentLogIn>;
@@ -47,6 +47,7 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
   const runs = files.kind(
     (stackHash: string, engine: string) => `run.${stackHash}.${encodeURIComponent(engine)}`,
   );
+  const interrupted = files.kind((owner: string) => `interrupted.${owner}`);
   const saved = files.kind((id: string) => `saved.${encodeURIComponent(id)}`);
   const shutdowns = files.kind((id: string) => `off.${encodeURIComponent(id)}`);
   // The id of a tag contains its key, whose encoded form may be too long for the name of a file.
@@ -81,9 +82,20 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
     isOpen: (owner: string) => ordersOf(owner).length > 0,
     /** Whether any order of any owner is noted. */
     hasOrders: () => files.names().some((name) => name.includes(orders.fileOf('', ''))),
+    /** Notes that the processes of all noted orders have ended, if they have. */
+    addInterrupted: (owner: string) => {
+      if (ordersOf(owner).every((name) => files.read(name)?.isAuthorRunning === false))
+        interrupted.add(owner);
+    },
+    /** A time at which the processes of all noted orders had ended, in ms since the epoch, if one was noted. */
+    interruptedBefore: (owner: string): number | undefined => {
+      const at = files.timeOf(interrupted.fileOf(owner)) ?? 0;
+      return ordersOf(owner).every((name) => (files.timeOf(name) ?? Infinity) < at) ? at : undefined;
+    },
     /** Notes that the results of all orders are in state. */
     removeOrders: (owner: string) => {
       for (const name of ordersOf(owner)) files.remove(name);
+      interrupted.remove(owner);
     },
     /** Notes that a volume is about to be restored from the trash, where it cannot be tagged. */
     addRestore: restores.add,

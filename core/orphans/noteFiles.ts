@@ -63,7 +63,7 @@ export class NoteFiles {
     });
   }
 
-  private read(name: string): Note | undefined {
+  read(name: string): Note | undefined {
     const note = this.ifPossible((folder) => readFileSync(path.join(folder, name), 'utf8'));
     if (note === undefined) return undefined;
     const [author = ''] = note.split('\n', 1);

@@ -137,7 +137,10 @@ export class BilledResources {
     for (const warning of warningsAtEnd(found, { owner, stackHash, ...facts, log })) this.warn(warning);
     // So that another copy of this package does not name the same orphans again.
     for (const { object } of found.orphans) ids.add(object.id);
-    if (!listsAreComplete) return;
+    if (!listsAreComplete) {
+      log.addInterrupted(owner);
+      return;
+    }
     // Everything that was ordered is in state, or was named.
     if (isComplete) log.removeOrders(owner);
     // With `--target` or `--exclude`. What was not created now may have been ordered by an interrupted run.

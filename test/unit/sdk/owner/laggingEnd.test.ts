@@ -1,4 +1,5 @@
 // The end of a run after an interrupted run: lists may not contain the interrupted orders yet.
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -47,8 +48,12 @@ const followed = (name: string, { createdAt }: Followed) => {
   return { urn: output(urnOf(name)), id: output(id), __createdAt: output(createdAt) } as never;
 };
 
-/** Runs a program that ends after so many ms. */
-async function runFor(ms: number, resources: Readonly<Record<string, Followed>> = {}): Promise<void> {
+/** Runs a program that ends after so many ms. By default, it orders something. */
+async function runFor(
+  ms: number,
+  resources: Readonly<Record<string, Followed>> = {},
+  orders: readonly string[] = ['first'],
+): Promise<void> {
   const billed = new BilledResources(
     () => cloud.client,
     (text) => void warnings.push(text),
@@ -60,7 +65,7 @@ async function runFor(ms: number, resources: Readonly<Record<string, Followed>> 
   for (const [name, one] of Object.entries(resources)) billed.follow('volumes', followed(name, one));
   await billed.registered();
   await new Promise(setImmediate);
-  log().addOrder(OWNER, 'first');
+  for (const order of orders) log().addOrder(OWNER, order);
   now += ms;
   await billed.finish();
 }
@@ -79,6 +84,42 @@ test('a longer run does not warn, and closes the log', async () => {
   await runFor(LAG_MS);
   expect(warnings).toEqual([]);
   expect(log().isOpen(OWNER)).toBe(false);
+});
+
+describe('a short run after another short run, after an interrupted one', () => {
+  /** The log of a process that has ended. */
+  const killed = () => intentLogIn({ PULUMI_HOME: home }, spawnSync(process.execPath, ['--version']).pid);
+  const shortRun = () => runFor(1, {}, []);
+
+  beforeEach(async () => {
+    killed().addOrder(OWNER, 'interrupted');
+    await shortRun();
+    expect(warnings).toEqual([expect.stringMatching(/may not be listed yet/)]);
+    warnings.length = 0;
+  });
+
+  test('does not warn again, and closes the log, once lists show the interrupted orders', async () => {
+    // The times of files come from the real clock, which is ahead of the mocked one.
+    now += 2 * LAG_MS;
+    await shortRun();
+    expect(warnings).toEqual([]);
+    expect(log().isOpen(OWNER)).toBe(false);
+  });
+
+  test('warns before that', async () => {
+    now += LAG_MS / 2;
+    await shortRun();
+    expect(warnings).toEqual([expect.stringMatching(/may not be listed yet/)]);
+    expect(log().isOpen(OWNER)).toBe(true);
+  });
+
+  test('warns if another run was interrupted meanwhile', async () => {
+    killed().addOrder(OWNER, 'interrupted later');
+    now += 2 * LAG_MS;
+    await shortRun();
+    expect(warnings).toEqual([expect.stringMatching(/may not be listed yet/)]);
+    expect(log().isOpen(OWNER)).toBe(true);
+  });
 });
 
 test('a run after an uninterrupted run closes its own log', async () => {

@@ -3,7 +3,7 @@ import { omitUndefined } from '../../core/values/omitUndefined';
 import { pluginToken } from '../../core/urn';
 import type { Shape } from '../../core/validation/shape';
 import { required, wholeNumber } from '../../core/validation/shape';
-import { checkArguments, checkConstructor } from '../checks/checkArguments';
+import { checkArguments, checkConstructor, kindUnlessObject } from '../checks/checkArguments';
 import type { InstanceArgs } from '../resources/instance';
 import { Instance } from '../resources/instance';
 import { checkComponentOptions, isLater } from '../checks/checkOptions';
@@ -76,6 +76,9 @@ export class Fleet extends pulumi.ComponentResource {
     this.instances = Array.from({ length: count }, (_, index) => {
       const [machineName, machine] = [`${name}-${String(index)}`, argsOf(index)];
       // A promise or an output would lose its value below.
+      const wrong = machine instanceof Promise ? ASYNC : kindUnlessObject(machine);
+      if (typeof instance === 'function' && wrong)
+        throw new ProgramError(`${what}: the function instance returns ${wrong}. ${RETURNS_ARGUMENTS}`);
       checkConstructor({ name: 'Instance' }, machineName, machine, {});
       for (const [input, reason] of Object.entries(OF_SINGLE_INSTANCES))
         if ((machine as Readonly<Record<string, unknown>>)[input] !== undefined)
@@ -104,6 +107,10 @@ export class Fleet extends pulumi.ComponentResource {
 
 /** The engine needs minutes and gigabytes for more. */
 const MOST_MACHINES = 10_000;
+
+const ASYNC = 'a promise: wait for what it needs before the fleet, so that it is not async';
+const RETURNS_ARGUMENTS =
+  'It must return the arguments of an Instance, { instanceType, image, locationCode }.';
 
 /** The arguments of an `Instance` that a fleet does not take; the compiler refuses them too. */
 const OF_SINGLE_INSTANCES = {

@@ -33,7 +33,11 @@ export async function check<I extends object, O extends object>(
 ): Promise<Checked<I>> {
   const inputs = withoutNulls({ ...definition.defaults?.(news), ...news }) as Partial<I>;
   const generated = generateName(definition, context, inputs, olds);
-  const invalidInputs = propertiesOf(inputs, definition.shapes);
+  const invalidInputs = propertiesOf(inputs, definition.shapes).map((problem) =>
+    problem.path === generated
+      ? { ...problem, reason: `${problem.reason}; ${fromResourceName(generated)}` }
+      : problem,
+  );
   // Each invalid input is reported only as invalid. The other inputs are still checked, to report all problems at once.
   const invalid = new Set(invalidInputs.map(({ path }) => propertyIn(path)));
   const valid = withUnknown(inputs, invalid);
@@ -74,6 +78,9 @@ export async function check<I extends object, O extends object>(
     problems: mayDependOnFailed(call, olds) ? problems.filter(({ isMissing }) => !isMissing) : problems,
   };
 }
+
+const fromResourceName = (generated: string): string =>
+  `it comes from the name of the resource in the program: shorten that name, or set ${generated}`;
 
 /** `null` means the same as an input that is left out, also inside other inputs. Items of lists stay. */
 function withoutNulls(value: unknown): unknown {

@@ -34,6 +34,17 @@ describe('a volume', () => {
     expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
+  it('is refused if its automatic name is too long, and the message says where the name comes from', async () => {
+    const disk = stack.resource('volume', 'x'.repeat(250), DISK);
+    expect(await disk.problems()).toEqual([
+      expect.stringMatching(
+        /^name has 258 characters; at most 255 are allowed; it comes from the name of the resource in the program: shorten that name, or set name$/,
+      ),
+    ]);
+    const named = stack.resource('volume', 'x'.repeat(250), { ...DISK, name: 'x'.repeat(256) });
+    expect(await named.problems()).toEqual(['name has 256 characters; at most 255 are allowed']);
+  });
+
   it('does not get a tag whose value is null, as programs in Python may give it', async () => {
     const args = { ...DISK, tags: { team: 'ml', owner: null } };
     const disk = await stack.up('volume', 'data', args);

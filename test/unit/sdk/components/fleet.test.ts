@@ -165,13 +165,13 @@ describe('a fleet', () => {
 
   test.each([
     ['undefined', () => undefined],
-    ['a promise', () => Promise.resolve(machine)],
-    ['an output', () => pulumi.output(machine)],
+    ['a promise: wait for what it needs before the fleet', () => Promise.resolve(machine)],
+    ['an output: each argument may be an output', () => pulumi.output(machine)],
   ])('refuses a function that returns %s', async (what, instance) => {
     await runOnMocks({ answer: cloud });
     const wrong = instance as unknown as () => typeof machine;
     expect(() => new Fleet('workers', { count: 2, instance: wrong })).toThrow(
-      new RegExp(`^new Instance\\("workers-0", { … }\\) takes an object of arguments, not ${what}`),
+      new RegExp(`^The fleet "workers": the function instance returns ${what}.*It must return the arguments`),
     );
   });
 

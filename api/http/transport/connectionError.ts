@@ -54,7 +54,7 @@ export function connectionError(
 
   function sentence(): string {
     if (timedOutMs !== undefined) {
-      return `${request.operation} had no complete answer from ${server} within ${timedOutMs / 1_000} s.`;
+      return `${request.operation} had no complete answer from ${server} within ${timedOutMs / 1_000} s. ${upQuestion()}, and ${settingsQuestion}`;
     }
     if (CERTIFICATE.test(code)) {
       return `${baseUrl} has no certificate that this machine trusts (${code}). If a private authority issued it, set NODE_EXTRA_CA_CERTS to the file of its certificate.`;

@@ -160,6 +160,20 @@ describe('a refused connection', () => {
   });
 });
 
+describe('a request without an answer in time', () => {
+  test('is sent once more if no response came before', async () => {
+    const { outcome, sentAt } = attempts([broken('timeout')]);
+    await expect(outcome).rejects.toMatchObject({ code: 'timeout' });
+    expect(sentAt).toHaveLength(2);
+  });
+
+  test('is sent again as often as after other failures, after a response', async () => {
+    const { outcome, sentAt } = attempts([server(503), ...Array<Error>(6).fill(broken('timeout')), OK]);
+    await expect(outcome).resolves.toBe(OK);
+    expect(sentAt).toHaveLength(8);
+  });
+});
+
 const ACTION = { method: 'PUT', path: '/v1/instances', expects: 'results' } as const;
 
 describe('a deletion that finds nothing', () => {

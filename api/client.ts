@@ -163,7 +163,7 @@ export class CloudComputeClient {
   }
 
   /**
-   * Stops writes from now on, also those that wait: they reject with a WritesStoppedError. Reads, and writes with
+   * Stops writes from now on, also waiting ones: they reject with a WritesStoppedError. Reads, and writes with
    * `takesBack`, continue.
    */
   stopWrites(reason: string): void {

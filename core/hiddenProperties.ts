@@ -40,7 +40,7 @@ export interface HiddenOutputs {
   readonly __generation?: number;
   /**
    * When the provider's create returned, in ms by that computer's clock. By it, the program finds the
-   * resources of this run, and the provider those that lists may not show yet.
+   * resources of this run, and the provider finds resources that lists may not show yet.
    */
   readonly __createdAt?: number;
   /** The id of the pending tag, as the create saw it. With it, the program removes the tag without a list. */

@@ -141,7 +141,6 @@ function whyRefused(report: Report, now: number, force: boolean): string | undef
     return 'was ordered with a machine that may be in a state. Add --force if nobody needs it.';
   if (report.isItsOwnTag === null)
     return 'was ordered by another version of the package, so its stack is not known. Add --force if it is yours.';
-  // It was created within ten minutes of its order.
   const ordered = Date.parse(report.orderedAt ?? report.createdAt);
   if (!(now - ordered >= HOUR_MS))
     return 'was ordered less than an hour ago: the run may still be under way. Add --force if it is not.';

@@ -8,8 +8,9 @@ import { belongsTo, isAddedTo, isOfStack } from '../pendingTag';
 
 /** The warning of a run that ended before lists could show everything that an interrupted run had ordered. */
 const NOT_YET_LISTED =
-  `An earlier run of this stack was interrupted, and its last orders may not be listed yet. In ${String(LAG_MS / 1_000)} seconds, ` +
-  '`npx pulumi-cloud-compute orphans` lists everything that is billed and in no state; so does the next `pulumi up`.';
+  'An earlier run of this stack was interrupted, and its last orders may not be listed yet. ' +
+  `Wait ${String(LAG_MS / 1_000)} seconds, then run \`pulumi up\`: it names what this stack has ordered and no state has. ` +
+  'So does `npx pulumi-cloud-compute orphans --state FILE`, without a run.';
 
 /** The facts about a run at its end. */
 export interface EndedRun {

@@ -182,7 +182,10 @@ function saveBeforeReplies(
       done(null, payload);
     } catch (error) {
       logger?.error(error, 'the snapshot could not be written');
-      const refusal = new CloudError('server_error', 'The snapshot of the cloud could not be written.');
+      const refusal = new CloudError(
+        'server_error',
+        'The request took effect, but the snapshot of the cloud could not be written: check the free space and the permissions of its folder.',
+      );
       reply.code(refusal.status).header('content-type', jsonType);
       done(null, JSON.stringify(errorBody(refusal)));
     }

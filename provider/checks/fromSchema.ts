@@ -14,8 +14,8 @@ import type { Referred } from './messages';
 
 /** How an object to adopt is compared with the program. */
 interface Comparison<T> {
-  /** The object with what only other lists of the cloud show. Default: as it is. */
-  readonly shown?: (object: T) => T | Promise<T>;
+  /** Adds the fields that only other lists of the cloud show. Default: none. */
+  readonly complete?: (object: T) => T | Promise<T>;
   /** The inputs that are compared with it. Default: all. */
   readonly inputs?: (object: T) => object;
   /** Further checks of the object. */
@@ -27,12 +27,12 @@ export async function adoptionBySchema<T extends Referred>(
   plan: PlannedResource<{ adoptId: string }>,
   schema: ResourceSchema,
   collection: Collection<T>,
-  { shown = (object) => object, inputs = () => plan.inputs, also = () => [] }: Comparison<T> = {},
+  { complete = (object) => object, inputs = () => plan.inputs, also = () => [] }: Comparison<T> = {},
 ): Promise<Problem[]> {
   const { noun } = schema;
   const givens = plan.isNew ? plan.changed('adoptId') : [];
   const problems = await found(plan, givens, noun, collection, async (given, object) => [
-    ...fixedDifferences(schema, await shown(object), inputs(object)).map((difference) =>
+    ...fixedDifferences(schema, await complete(object), inputs(object)).map((difference) =>
       problemOf(difference, `the ${noun} ${given.value} to adopt`),
     ),
     ...also(given, object),

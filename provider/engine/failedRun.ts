@@ -37,7 +37,7 @@ class FailedRun {
     this.answers.push(this.answerOf(creator, id, outputs));
   }
 
-  /** A create is about to fail, and what it has created stays in state: the failure ends the run, and not a Ctrl-C. */
+  /** A create is about to fail. This failure ends the run, and not a Ctrl-C, so the engine saves what was created. */
   willFail(creator: Identity, id: string, outputs: object): void {
     this.settled.push(this.answerOf(creator, id, outputs));
   }

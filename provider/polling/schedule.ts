@@ -2,9 +2,10 @@
 const LATE_SHARE = 0.07;
 /** The same for an expected end, when one list serves all waits that end at about that time. */
 const GROUPED_LATE_SHARE = 0.1;
-/** The least and the greatest of these delays, in ms. */
-const LEAST_DELAY_MS = 1_000;
-const LATEST_MS = 5_000;
+/** The shortest of the delays of an expected end, in ms. */
+const SHORTEST_GROUPED_DELAY_MS = 1_000;
+/** The longest of these delays, in ms. */
+const LONGEST_DELAY_MS = 5_000;
 /** An overdue wait is checked again after a share of its expected duration or, if longer, of the time it is overdue. */
 const OVERDUE_SHARE = { ofExpected: 0.03, ofOverdue: 0.3 };
 /** The shortest time between two lists, in ms. */
@@ -111,11 +112,11 @@ export class Schedule {
     const due = since + expected;
     if (from >= due) {
       const interval = Math.max(OVERDUE_SHARE.ofExpected * expected, OVERDUE_SHARE.ofOverdue * (from - due));
-      const again = from + this.jitter * between(SHORTEST_MS, interval, LATEST_MS);
+      const again = from + this.jitter * between(SHORTEST_MS, interval, LONGEST_DELAY_MS);
       return { due: again, latest: again };
     }
     const latest = Math.min(
-      due + between(LEAST_DELAY_MS, GROUPED_LATE_SHARE * expected, LATEST_MS),
+      due + between(SHORTEST_GROUPED_DELAY_MS, GROUPED_LATE_SHARE * expected, LONGEST_DELAY_MS),
       from + LONGEST_LEARNED_MS,
     );
     return { due: Math.min(due, latest), latest };
@@ -123,7 +124,7 @@ export class Schedule {
 
   private whenUnknown({ since }: Waiting): DueRange {
     const from = Math.max(since, this.lastListAt);
-    const again = from + this.jitter * between(SHORTEST_MS, LATE_SHARE * (from - since), LATEST_MS);
+    const again = from + this.jitter * between(SHORTEST_MS, LATE_SHARE * (from - since), LONGEST_DELAY_MS);
     return { due: again, latest: again };
   }
 }

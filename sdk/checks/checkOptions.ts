@@ -26,7 +26,7 @@ interface Kind {
   readonly name: string;
   readonly inputs: object;
   readonly outputs: object;
-  /** Whether the resource is billed. */
+  /** The collection of the API, if the resource is billed. */
   readonly billed?: string;
 }
 
@@ -222,7 +222,7 @@ function checkProvider({ provider }: { readonly provider?: object }, refuse: Ref
   if (provider)
     refuse(
       'provider',
-      'has no effect: a stack uses one account, which its settings cloudCompute:* or the environment name. Remove the option. ' +
+      'has no effect: the settings cloudCompute:* or the environment choose one account for the whole stack. Remove the option. ' +
         'For two accounts, use two stacks, each with its own settings.',
     );
 }
@@ -257,7 +257,7 @@ function checkPaths({ inputs, outputs }: Kind, option: string, paths: unknown, r
     const close = nearest(property, known);
     refuse(
       option,
-      `names ${JSON.stringify(path)}, which is not a property: ${close ? `did you mean ${JSON.stringify(close)}?` : `there are ${known.join(', ')}`}`,
+      `names ${JSON.stringify(path)}, which is not a property: ${close ? `did you mean ${JSON.stringify(close)}?` : `name one of ${known.join(', ')}.`}`,
     );
   }
 }

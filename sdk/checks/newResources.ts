@@ -37,7 +37,7 @@ async function warnOfMissingOutputs(name: string, args: Properties): Promise<voi
     if (!(await isKnown(value)) || (await valueOf(value)) !== undefined) continue;
     void pulumi.log.warn(
       `${input} of ${JSON.stringify(name)} is left out, because the stack reference has no such output: correct the name ` +
-        'of the output. requireOutput fails then.',
+        'of the output. Use requireOutput in the place of getOutput: it fails if there is no such output.',
     );
   }
 }

@@ -31,7 +31,7 @@ export interface StackCost {
  * of their own, also while they are attached to a machine.
  *
  * Call it at the end of the program: without an argument, it counts the resources that are registered by then, and
- * those that functions given to `apply` of these resources register. It waits for all of them, so none of them may use
+ * the resources that functions given to their `apply` register. It waits for all of them, so none of them may use
  * its result: Pulumi then fails with a message about a cyclic dependency.
  *
  * In a preview the result is unknown while one of the prices is: of a resource that is created, replaced or updated.

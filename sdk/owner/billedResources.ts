@@ -27,7 +27,10 @@ const OTHER_RUN =
   `What this run has created keeps the tag ${PENDING}, so that nothing is ordered twice. When both runs have ended, run ` +
   '`pulumi up`.';
 
-/** The billed resources of a program, of all copies of this package in it: these properties never change. */
+/**
+ * The billed resources of a program. All copies of this package in it share the object, also other versions: properties
+ * keep their names and types, and new ones are optional.
+ */
 interface Known {
   /** Each ends when its resource has its id, or has failed. */
   readonly registrations: Promise<unknown>[];

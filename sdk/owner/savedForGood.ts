@@ -17,7 +17,7 @@ const DELAY_INLINE_MS = 2_000;
 /** The same without an engine that could be interrupted: one list serves the resources of this time. */
 const DELAY_ON_MOCKS_MS = 50;
 
-/** An engine of this computer answers within milliseconds. */
+/** How long to wait for a connection to an engine, in ms. An engine that does not answer counts as running. */
 const ANSWER_MS = 1_000;
 
 /** Why the tags of a run stay. */

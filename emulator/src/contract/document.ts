@@ -56,6 +56,12 @@ export function resolve(pointer: string): { pointer: string; value: unknown } {
   return reference === undefined ? { pointer, value } : resolve(reference.slice(1));
 }
 
+/** The fields of an object that a schema of the contract has: the cloud ignores other fields of a request. */
+export function declared<T extends object>(schema: string, object: T): T {
+  const { properties } = resolve(`/components/schemas/${schema}`).value as { properties: object };
+  return Object.fromEntries(Object.entries(object).filter(([name]) => name in properties)) as T;
+}
+
 /** The values of an enumeration of the contract. */
 export const enumOf = (schema: string): readonly string[] =>
   (resolve(`/components/schemas/${schema}`).value as { enum: string[] }).enum;

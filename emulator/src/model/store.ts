@@ -10,7 +10,7 @@ export type Tables = Record<string, Entity[]>;
 export interface TableOptions {
   /** The fields of its rows. A snapshot with other rows is refused. */
   row: Field;
-  /** The tables of the rows that its fields name, by field. */
+  /** For each field with the id of another row: the table of that row. */
   refers?: Record<string, string>;
   /** Whether its rows never change: they are only added, replaced and removed. Default: false. */
   isFixed?: boolean;

@@ -16,10 +16,12 @@ export function realFile(path: string): string {
   }
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
     return realFile(resolve(dirname(path), readlinkSync(path)));
-  const directory = realPath(dirname(path));
-  if (directory === undefined)
-    throw new Error(`The snapshot ${path} cannot be kept: its directory does not exist.`);
-  return join(directory, basename(path));
+  const folder = realPath(dirname(path));
+  if (folder === undefined)
+    throw new Error(
+      `The snapshot ${path} cannot be written: its folder does not exist. Create the folder, or name another file.`,
+    );
+  return join(folder, basename(path));
 }
 
 function realPath(path: string): string | undefined {

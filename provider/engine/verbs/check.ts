@@ -113,7 +113,7 @@ const withUnknown = <I extends object>(inputs: Partial<I>, names: ReadonlySet<st
     Object.entries(inputs).map(([name, value]) => [name, names.has(name) ? UNKNOWN : value]),
   ) as Partial<I>;
 
-/** A check shows that a program runs, whether it runs for an `up`, and for the whole stack. */
+/** Records what a check shows: what the program declares and state has, whether it is an `up`, and of the whole stack. */
 function noteRun(
   { session, isPreview, urn }: Call,
   resource: { readonly name: string; readonly isOwner: boolean; readonly olds: object | undefined },

@@ -36,14 +36,27 @@ class OrderNotSentError extends Error {
 }
 
 /**
- * Takes over the orphan of an interrupted order of this resource if the program still orders the same, and
- * removes it otherwise. Throws if it cannot compare the orders.
+ * Takes over an orphan of this resource if the program still orders the same. Removes its other orphans, but not if they
+ * are kept, have a copied tag or may be in state.
+ *
+ * @throws OrderNotSentError if the owner does not exist, if another run has sent this order, or if it cannot compare the
+ * orders.
  */
 export async function takeOver<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
 ): Promise<Created<T> | undefined> {
-  const { session } = call;
+  await checkNoOtherRun(call, kind);
+  for (const order of await interruptedOrders(call, kind)) {
+    const taken = await takeOverOrRemove(call, kind, order);
+    if (taken) return taken;
+  }
+  await checkOrdersOfOtherOwners(call, kind);
+  return undefined;
+}
+
+async function checkNoOtherRun<T extends Creatable>(call: Call, kind: BillableKind<T>): Promise<void> {
+  const { intentLog } = call.session;
   if (call.owner === '') {
     throw new OrderNotSentError(
       `The stack's hidden resource "owner" must be created first, but the targets do not include it. ` +
@@ -51,50 +64,56 @@ export async function takeOver<T extends Creatable>(
     );
   }
   const ordering = { owner: call.owner, resource: sentFor(kind) };
-  const other = session.intentLog.otherProcessOf(ordering.owner, ordering.resource);
+  const other = intentLog.otherProcessOf(ordering.owner, ordering.resource);
   await waitForEnd(call, ordering);
   // Without a note, the other run has ended well, and has stored a state that this run has not read.
-  if (other !== undefined && !session.intentLog.isInterrupted(ordering.owner, ordering.resource))
+  if (other !== undefined && !intentLog.isInterrupted(ordering.owner, ordering.resource))
     throw new OrderNotSentError(
       `Another run of this stack on this computer (process ${String(other)}) has ordered this ${kind.noun}. Wait until ` +
         'it has ended, or end it if it is a process of Pulumi: `pulumi cancel` only unlocks the stack. Then run ' +
         '`pulumi up` again.',
     );
-  for (const order of await interruptedOrders(call, kind)) {
-    const { object, tag } = order;
-    const comparison = compareOrders(tag, kind.order);
-    if (comparison === 'unknown') {
-      throw new OrderNotSentError(
-        `An interrupted run of another version of pulumi-cloud-compute left the ${describeThing(order)}. This version ` +
-          `cannot compare its order with the program. If no stack uses it, remove it with \`${removalCommand([object.id])}\`; ` +
-          `if this stack does, remove the tag ${PENDING} from it. Then run \`pulumi up\` again.`,
-      );
-    }
-    if (!belongsTo(tag, object)) {
-      call.warn(
-        `The ${describeThing(order)} stays as it is, although it has a tag of this resource. ${COPIED_TAG} If nobody ` +
-          'needs it, remove it in the console; if it is yours, remove the tag.',
-      );
-      continue;
-    }
-    if (!kind.hasFailed?.(object) && comparison === 'same' && (kind.fits?.(object) ?? true)) {
-      call.warn(`Took over the ${kind.noun} ${object.id}, which an interrupted run had ordered.`);
-      session.knownIds.add(object.id);
-      return { id: object.id, found: object, at: session.clock.now() };
-    }
-    if (mayBeReplaced(call, tag)) {
-      session.knownIds.add(object.id);
-      call.warn(
-        `The ${describeThing(order)} is not removed as an orphan of an interrupted run: it may be in state, and be what this ` +
-          `run replaces. If no state has it, remove it with \`${removalCommand([object.id])}\`.`,
-      );
-      continue;
-    }
-    const volumes = await removeUnlessKept(call, kind, order);
-    const why = isFailedDeployment(object) ? 'whose deployment failed' : 'which does not match the program';
-    if (volumes) warnOfRemoval(call, order, `ordered and ${why}`, volumes);
+}
+
+/** Returns the orphan if it is taken over. */
+async function takeOverOrRemove<T extends Creatable>(
+  call: Call,
+  kind: BillableKind<T>,
+  order: Pending<T>,
+): Promise<Created<T> | undefined> {
+  const { session } = call;
+  const { object, tag } = order;
+  const comparison = compareOrders(tag, kind.order);
+  if (comparison === 'unknown') {
+    throw new OrderNotSentError(
+      `An interrupted run of another version of pulumi-cloud-compute left the ${describeThing(order)}. This version ` +
+        `cannot compare its order with the program. If no stack uses it, remove it with \`${removalCommand([object.id])}\`; ` +
+        `if this stack does, remove the tag ${PENDING} from it. Then run \`pulumi up\` again.`,
+    );
   }
-  await checkOrdersOfOtherOwners(call, kind);
+  if (!belongsTo(tag, object)) {
+    call.warn(
+      `The ${describeThing(order)} stays as it is, although it has a tag of this resource. ${COPIED_TAG} If nobody ` +
+        'needs it, remove it in the console; if it is yours, remove the tag.',
+    );
+    return undefined;
+  }
+  if (!kind.hasFailed?.(object) && comparison === 'same' && (kind.fits?.(object) ?? true)) {
+    call.warn(`Took over the ${kind.noun} ${object.id}, which an interrupted run had ordered.`);
+    session.knownIds.add(object.id);
+    return { id: object.id, found: object, at: session.clock.now() };
+  }
+  if (mayBeReplaced(call, tag)) {
+    session.knownIds.add(object.id);
+    call.warn(
+      `The ${describeThing(order)} is not removed as an orphan of an interrupted run: it may be in state, and be what this ` +
+        `run replaces. If no state has it, remove it with \`${removalCommand([object.id])}\`.`,
+    );
+    return undefined;
+  }
+  const volumes = await removeUnlessKept(call, kind, order);
+  const why = isFailedDeployment(object) ? 'whose deployment failed' : 'which does not match the program';
+  if (volumes) warnOfRemoval(call, order, `ordered and ${why}`, volumes);
   return undefined;
 }
 

@@ -13,7 +13,7 @@ import type { Call } from '../../session/call';
 import { removeWithUnusedVolumes, untilListed, warnOfRemoval } from './interruptedOrders';
 
 /**
- * Removes the orphans of an owner, and names those that must stay.
+ * Removes the orphans of an owner, and names the orphans that must stay.
  *
  * @param owner the owner in their pending tags.
  * @param stackHash the hash of the stack in their pending tags.

@@ -66,7 +66,7 @@ export async function checkCluster(
 
 const checkAdopted = (plan: ClusterPlan): Promise<Problem[]> =>
   adoptionBySchema(plan, clusterSchema, plan.call.session.clusters, {
-    shown: adoptable,
+    complete: adoptable,
     inputs: (found) => comparableInputs(found, plan.inputs),
     also: (_, found) => unknownNodes(found, plan.entries('offlineNodes')),
   });

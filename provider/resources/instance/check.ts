@@ -107,7 +107,7 @@ const checkVolumeTypes = (types: readonly InputValue[]): Problem[] =>
 
 const checkAdopted = (plan: InstancePlan): Promise<Problem[]> =>
   adoptionBySchema(plan, instanceSchema, plan.call.session.instances, {
-    shown: async (found) =>
+    complete: async (found) =>
       (await plan.catalogue.ask(plan.call, 'volumes and groups', () =>
         adoptable(plan.call, found, plan.inputs),
       )) ?? found,

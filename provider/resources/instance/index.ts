@@ -104,7 +104,7 @@ async function attachingIsLeft(call: Call, id: string, inputs: InstanceInputs): 
   if (!found || !isReady(found)) leaveToGate(call, id, inputs);
   if (!found || !(await isBeingAttached(call, found, inputs))) return false;
   call.warn(
-    `Its create was interrupted: ${nameAndId(found)} is attached to its shared volumes while it is shut down, and started.`,
+    `The create of ${nameAndId(found)} was interrupted. This update shuts it down, attaches its shared volumes, and starts it again.`,
   );
   return true;
 }

@@ -213,7 +213,7 @@ describe('a deploy', () => {
     const elsewhere = await owner.volume({ location_code: 'FIN-02' });
     const volume = await owner.volume();
     expect(await deploy({ existing_volumes: [volume] })).toMatchObject(
-      refusal(400, 'invalid_request', /is ordered, not detached\. It has to be detached\.$/),
+      refusal(400, 'invalid_request', /is ordered, not detached\. Wait until it is detached\.$/),
     );
     cloud.pass(longEnough);
     expect(await deploy({ existing_volumes: [elsewhere] })).toMatchObject(

@@ -146,7 +146,11 @@ describe('the log beside a snapshot', () => {
     try {
       expect(await owner.post('/v1/volumes', disk({ name: 'unsure' }))).toMatchObject({
         status: 500,
-        body: { code: 'server_error', message: 'The snapshot of the cloud could not be written.' },
+        body: {
+          code: 'server_error',
+          message:
+            'The request took effect, but the snapshot of the cloud could not be written: check the free space and the permissions of its folder.',
+        },
       });
       expect((await owner.get('/v1/volumes')).status).toBe(500);
     } finally {

@@ -118,7 +118,7 @@ describe('the trash', () => {
     cloud.pass(longEnough);
     await owner.actOnVolume('detach', id);
     expect(await owner.delete(`/v1/volumes/${id}`)).toMatchObject(
-      refusal(403, 'forbidden_action', new RegExp(`is ${status} at .*It has to be detached\\.$`)),
+      refusal(403, 'forbidden_action', new RegExp(`is ${status} at .*Wait until it is detached\\.$`)),
     );
   });
 

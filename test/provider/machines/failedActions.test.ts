@@ -209,7 +209,7 @@ describe('a gate', () => {
     const bad = await stack.up('instance', 'bad', { ...MACHINE, hostname: 'bad', awaitReady: false });
     const good = await stack.up('instance', 'good', { ...MACHINE, hostname: 'good', awaitReady: false });
     await expect(stack.up('ready', 'gate', { instanceIds: [bad.id, good.id] })).rejects.toThrow(
-      /^1 of 2 instances are not ready\. Run `pulumi up` again to replace those that failed: The instance bad .*installed/,
+      /^1 of 2 instances are not ready\. Run `pulumi up` again: it replaces failed instances, and waits for the others\. The instance bad .*installed/,
     );
     expect((await stack.cloud.instances.get(good.id)).status).toBe('running');
   });

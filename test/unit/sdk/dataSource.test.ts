@@ -33,7 +33,7 @@ describe('options', () => {
   test('are refused if they have no effect', async () => {
     const provider = new (class extends pulumi.ProviderResource {})('other', 'theirs', {});
     await expect(ask({ provider })).rejects.toThrow(
-      'The option provider of getLocations has no effect: a stack uses one account',
+      'The option provider of getLocations has no effect: the settings cloudCompute:* or the environment choose one account for the whole stack',
     );
     expect(() => askLater({ provider })).toThrow('The option provider of');
     await expect(ask('x' as unknown as object)).rejects.toThrow(

@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 describe.each(['aws', 'pulumi-nodejs', 'cloud-compute'])('a provider of %s', (kind) => {
   const refusal = (name: string): string =>
-    `The option provider of "${name}" has no effect: a stack uses one account, which its settings cloudCompute:* or ` +
-    'the environment name. Remove the option. For two accounts, use two stacks, each with its own settings.';
+    `The option provider of "${name}" has no effect: the settings cloudCompute:* or the environment choose one account ` +
+    'for the whole stack. Remove the option. For two accounts, use two stacks, each with its own settings.';
 
   test('is refused by every class, by get and by a fleet', () => {
     const opts = { provider: new Provider(kind) };

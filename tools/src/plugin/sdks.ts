@@ -3,6 +3,7 @@ import { copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { CLI_BUILD_FLAGS, goEnvironment } from '../pulumiCli/goBuild';
 import { CommandError, messageOf, run } from '../pulumiCli/run';
+import { INSTALL_GO } from '../pulumiCli/versions';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
@@ -22,10 +23,9 @@ export async function buildSdks(target: string): Promise<void> {
       env: goEnvironment(process.env),
     });
   } catch (error) {
-    throw new CommandError(
-      `The SDKs cannot be generated (${messageOf(error)}): install Go 1.25.11 or newer, and let it reach its module proxy`,
-      { cause: error },
-    );
+    throw new CommandError(`The SDKs cannot be generated (${messageOf(error)}): ${INSTALL_GO}`, {
+      cause: error,
+    });
   }
   await writeGoModule(path.join(target, 'go'));
 }

@@ -9,7 +9,7 @@ import { cliVersionOf, findOnPath } from './onPath';
 import { messageOf } from './run';
 import { placeSdkScripts } from './official/sdkScripts';
 import type { Source, SourceContext } from './source';
-import { cliVersion, minimumVersion, parseVersion } from './versions';
+import { INSTALL_GO, cliVersion, minimumVersion, parseVersion } from './versions';
 
 /** The Pulumi CLI could not be obtained. The message is one sentence with the remedies. */
 export class PulumiUnavailableError extends Error {
@@ -82,8 +82,7 @@ async function fill(target: string, sources: readonly Source[], context: FillCon
   }
   throw new PulumiUnavailableError(
     `The Pulumi CLI is not on PATH and could not be made available: ${failures.join(', and ')}; install Pulumi ` +
-      `${minimumVersion} or newer (https://www.pulumi.com/docs/install/), or install Go 1.25.11 or newer and ` +
-      'let it reach its module proxy, then run this again.',
+      `${minimumVersion} or newer (https://www.pulumi.com/docs/install/), or ${INSTALL_GO}, then run this again.`,
   );
 }
 

@@ -9,7 +9,7 @@ import { buildModules, goEnvironment, goModulesFolder } from './goBuild';
 import { fillOnce, isSystemError } from './lock/fillOnce';
 import { messageOf, run } from './run';
 import type { SourceContext } from './source';
-import { cliVersion, languageHostVersion, yamlHostVersion } from './versions';
+import { INSTALL_GO, cliVersion, languageHostVersion, yamlHostVersion } from './versions';
 
 const HOSTS: readonly GoModule[] = [
   {
@@ -67,8 +67,7 @@ export async function ensureLanguageHosts(): Promise<string> {
         if (isSystemError(error)) throw error;
         throw new PulumiUnavailableError(
           `The language hosts for YAML and Python are not on PATH and could not be built (${messageOf(error)}): ` +
-            'install Pulumi with its hosts, or install Go 1.25.11 or newer and let it reach its module proxy, ' +
-            'then run this again.',
+            `install Pulumi with its hosts, or ${INSTALL_GO}, then run this again.`,
           { cause: error },
         );
       }

@@ -15,6 +15,9 @@ export const yamlHostVersion = '1.30.0';
  */
 export const minimumVersion = sdkVersion;
 
+/** The remedy if a build from Go modules fails. */
+export const INSTALL_GO = 'install Go 1.25.11 or newer and let it reach its module proxy';
+
 interface Version {
   readonly numbers: readonly [major: number, minor: number, patch: number];
   readonly prerelease: boolean;

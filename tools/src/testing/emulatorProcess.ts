@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The command that the build creates in this repository. */
 const built = path.resolve(__dirname, '..', '..', '..', 'emulator', 'dist', 'cli.js');
 
-/** Every list of the API that may show the remains of a stack. */
+/** The lists that are empty when nothing of a stack is left. A private network exists from the start. */
 const LISTS = ['instances', 'volumes', 'clusters', 'ssh-keys', 'scripts', 'instance-groups'];
 
 /** The emulator as a user starts it: in a process of its own. */

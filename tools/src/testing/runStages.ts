@@ -2,7 +2,7 @@ import type { Stage } from './stages';
 import { oneFailed, sum } from './tally';
 import type { Tally } from './tally';
 
-/** The stages to run if none is named: those of `npm test`, those that `npm run test:all` adds, or both. */
+/** The stages to run if none is named: the stages of `npm test`, the further stages of `npm run test:all`, or both. */
 export type Tier = 'default' | 'rest' | 'all';
 
 /**

@@ -2,7 +2,7 @@ import type { VolumeTypeName } from '#contract';
 import { storageType } from '../../model/catalogue';
 import { forbidden, invalidRequest } from '../../model/errors';
 import { finalStatus, statusOf } from '../../model/time/timelines';
-import { copyUnderWay, isPurged } from './volume';
+import { copyUnderWay, isPurged, isTrashed } from './volume';
 import type { CloudError } from '../../model/errors';
 import type { Machine } from '../machines/machines';
 import type { Volume } from './volume';
@@ -66,8 +66,11 @@ export function statusInWords(volume: Volume): string {
 }
 
 /** What to do about a volume that is not detached. */
-export const adviceToDetach = (volume: Volume): string =>
-  statusOf(volume) === 'attached' ? 'Detach it first.' : 'It has to be detached.';
+export function adviceToDetach(volume: Volume): string {
+  if (isPurged(volume)) return 'Use another volume.';
+  if (isTrashed(volume)) return 'Restore it from the trash first.';
+  return statusOf(volume) === 'attached' ? 'Detach it first.' : 'Wait until it is detached.';
+}
 
 export function refusal(volume: Volume, verb: string, needed?: string): CloudError {
   const condition = needed === undefined ? '' : ` It has to be ${needed}.`;

@@ -2,6 +2,7 @@ import { requestedBy } from '../../model/events';
 import { ids, instanceIds, tag, tags } from '../shared/fields';
 import { VolumeActions } from './actions/actions';
 import { VolumeResponses } from './responses';
+import { declared } from '../../contract/document';
 import { keptOf } from './volume';
 import type { Handlers } from '../../contract/handlers';
 import type { World } from '../../model/world';
@@ -28,7 +29,7 @@ export function volumeHandlers(
       body: volumes.list(caller, query.status).map((volume) => responses.of(volume)),
     }),
     createVolume({ caller, body }) {
-      const wanted = { ...keptOf(body), tags: tags(body.tags) };
+      const wanted = { ...keptOf(declared('CreateVolumeRequest', body)), tags: tags(body.tags) };
       const volume = volumes.create(caller, wanted, body.location_code, instanceIds(body));
       return { status: 202, body: volume.id };
     },

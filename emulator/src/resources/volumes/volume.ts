@@ -37,7 +37,7 @@ export interface VolumeLongTerm {
   nextPricePerHour?: number;
 }
 
-/** The fields that are stored and shown as they are. A create or an action may set them. */
+/** The fields that are stored and shown as they are. A create or an action may set them; until then they are null. */
 interface Kept {
   name: string;
   type: VolumeTypeName;
@@ -53,8 +53,8 @@ const kept: Fields<Kept> = {
 
 const keptNames = Object.keys(kept) as (keyof Kept)[];
 
-export const keptOf = (from: Kept): Kept =>
-  Object.fromEntries(keptNames.map((name) => [name, from[name]])) as unknown as Kept;
+export const keptOf = (from: Partial<Kept>): Kept =>
+  Object.fromEntries(keptNames.map((name) => [name, from[name] ?? null])) as unknown as Kept;
 
 export interface Volume extends Kept, Owned, Living<VolumeState> {
   location: string;

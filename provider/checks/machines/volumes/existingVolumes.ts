@@ -150,7 +150,7 @@ function elsewhere(
     .filter(({ value }) => value !== volume.location)
     .map((fallback) => ({
       path: fallback.path,
-      reason: `is ${JSON.stringify(fallback.value)}, which cannot be a fallback: the volume ${volume.id} is in ${volume.location} and has to be in the same location`,
+      reason: `is ${JSON.stringify(fallback.value)}, which cannot be a fallback: the volume ${volume.id} is in ${volume.location}, and a machine uses only volumes of its own location. Remove this fallback, or leave the volume out`,
     }));
 }
 

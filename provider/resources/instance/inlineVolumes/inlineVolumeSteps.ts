@@ -50,7 +50,7 @@ class ReachedVolumes {
     );
   }
 
-  /** A volume no longer belongs to the machine. */
+  /** Removes a volume from those in state. */
   forget(id: string, name: string): void {
     this.createdIds.delete(id);
     this.#states = this.#without(id);
@@ -140,7 +140,7 @@ async function removeUndeclared(
   settings: InlineVolumes['settings'],
   reached: ReachedVolumes,
 ): Promise<void> {
-  // A resource may adopt the volume until it is deleted.
+  // Checked again: another resource may have adopted the volume since the plan.
   if (leavesAsItIs(call, machine, leaving, settings, reached)) return;
   const { volume, before, isAttached } = leaving;
   if (isAttached) await detach(call, volume, machine.id, true);

@@ -59,7 +59,7 @@ test('an output that a stack reference does not have causes a warning', async ()
   warn.mockRestore();
   expect(warnings).toEqual([
     expect.stringContaining(
-      'startupScriptId of "trainer" is left out, because the stack reference has no such output: correct the name of the output. requireOutput fails then.',
+      'startupScriptId of "trainer" is left out, because the stack reference has no such output: correct the name of the output. Use requireOutput in the place of getOutput: it fails if there is no such output.',
     ),
   ]);
 });

@@ -39,7 +39,7 @@ export const compute: Readonly<Record<string, Entry>> = {
     request: {
       action: at('Instance', 'see the actions'),
       id: several,
-      volume_ids: at('Instance.keepVolumes', 'the volumes created with it, without those that are kept'),
+      volume_ids: at('Instance.keepVolumes', 'the volumes created with it, except kept ones'),
       delete_permanently: 'Instance.deletePermanently',
       on_spot_discontinue: 'Instance.osVolume.onSpotDiscontinue',
       project_id: at(call, 'of a `transfer`'),

@@ -73,7 +73,7 @@ describe('existing volumes', () => {
   test('exclude a fallback to another location', async () => {
     const id = await volume('data');
     await expect(problems({ existingVolumes: [id], fallbackLocationCodes: ['FIN-02'] })).resolves.toEqual([
-      `fallbackLocationCodes[0] is "FIN-02", which cannot be a fallback: the volume ${id} is in FIN-01 and has to be in the same location`,
+      `fallbackLocationCodes[0] is "FIN-02", which cannot be a fallback: the volume ${id} is in FIN-01, and a machine uses only volumes of its own location. Remove this fallback, or leave the volume out`,
     ]);
   });
 

@@ -24,6 +24,8 @@ export class Engine {
     otherProcessOf: () => undefined,
     hasOrders: () => [...this.orders.values()].some(({ size }) => size > 0),
     isOpen: (owner) => (this.orders.get(owner)?.size ?? 0) > 0,
+    addInterrupted: () => undefined,
+    interruptedBefore: () => undefined,
     removeOrders: (owner) => void this.orders.delete(owner),
     addRestore: () => undefined,
     removeRestore: () => undefined,

@@ -1,5 +1,6 @@
 // The resources of a project that can be imported into a stack, and why others are left out.
 import type { CloudComputeClient } from '../../api/client';
+import type { Cluster, Instance, Volume } from '../../api/schema';
 import { ForbiddenError, NotFoundError } from '../../api/errors';
 import { orphansIn } from '../../core/orphans/orphans';
 import { isFailedDeployment, isGoing } from '../../core/statuses';
@@ -73,26 +74,7 @@ async function candidatesOf(client: CloudComputeClient): Promise<Candidate[]> {
     client.instanceGroups.list(),
     networkMembersOf(client),
   ]);
-  const orphans = orphansIn([
-    ...instances.map((object) => ({ collection: 'instances' as const, object })),
-    ...clusters.map((object) => ({ collection: 'clusters' as const, object })),
-    ...volumes.map((object) => ({ collection: 'volumes' as const, object })),
-  ]);
-  const pending = new Set(orphans.map(({ object }) => object.id));
-  const withMachines = new Set(orphans.flatMap(({ volumeIds }) => volumeIds));
-  const shared = new Map(
-    clusters.flatMap((one) => one.shared_volumes.map(({ id }) => [id, one.hostname] as const)),
-  );
-  const whyNot = (object: { readonly id: string; readonly status: string }): string | undefined => {
-    if (pending.has(object.id))
-      return 'it has a pending tag: a run of a stack has ordered it. Run `pulumi up` on that stack first';
-    if (withMachines.has(object.id))
-      return 'its machine has a pending tag: a run of a stack has ordered both. Run `pulumi up` on that stack first';
-    if (isFailedDeployment(object)) return 'its deployment has failed. Delete it in the console';
-    if ('is_os_volume' in object && object.is_os_volume === true && object.status !== 'detached')
-      return 'it is the operating-system volume of a machine, and belongs to that machine';
-    return shared.has(object.id) ? `it belongs to the cluster ${shared.get(object.id) ?? ''}` : undefined;
-  };
+  const whyNot = refusals({ instances, clusters, volumes });
   const billed = <T extends { id: string; status: string; created_at: string }>(
     kind: string,
     objects: readonly T[],
@@ -123,6 +105,40 @@ async function candidatesOf(client: CloudComputeClient): Promise<Candidate[]> {
     ...billed('Cluster', clusters, ({ hostname }) => hostname),
     ...members,
   ];
+}
+
+interface Billed {
+  readonly instances: readonly Instance[];
+  readonly clusters: readonly Cluster[];
+  readonly volumes: readonly Volume[];
+}
+
+/** Why something billed cannot be imported, as a function of the thing. */
+function refusals({
+  instances,
+  clusters,
+  volumes,
+}: Billed): (object: { readonly id: string; readonly status: string }) => string | undefined {
+  const orphans = orphansIn([
+    ...instances.map((object) => ({ collection: 'instances' as const, object })),
+    ...clusters.map((object) => ({ collection: 'clusters' as const, object })),
+    ...volumes.map((object) => ({ collection: 'volumes' as const, object })),
+  ]);
+  const pending = new Set(orphans.map(({ object }) => object.id));
+  const withMachines = new Set(orphans.flatMap(({ volumeIds }) => volumeIds));
+  const shared = new Map(
+    clusters.flatMap((one) => one.shared_volumes.map(({ id }) => [id, one.hostname] as const)),
+  );
+  return (object) => {
+    if (pending.has(object.id))
+      return 'it has a pending tag: a run of a stack has ordered it. Run `pulumi up` on that stack first';
+    if (withMachines.has(object.id))
+      return 'its machine has a pending tag: a run of a stack has ordered both. Run `pulumi up` on that stack first';
+    if (isFailedDeployment(object)) return 'its deployment has failed. Delete it in the console';
+    if ('is_os_volume' in object && object.is_os_volume === true && object.status !== 'detached')
+      return 'it is the operating-system volume of a machine, and belongs to that machine';
+    return shared.has(object.id) ? `it belongs to the cluster ${shared.get(object.id) ?? ''}` : undefined;
+  };
 }
 
 /** The address mappings and endpoint bindings; none if the account does not offer private networks. */

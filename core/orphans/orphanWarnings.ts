@@ -49,8 +49,19 @@ export const warningsAtDestroy = (
   ...warningAboutRestores(things, run),
 ];
 
-/** The warnings about things with a pending tag of this owner that are no resources of the program. */
-function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
+/** Things with a pending tag that are no resources of the program, by what the user can do about them. */
+interface GroupedOrphans {
+  /** Ordered by this stack. */
+  readonly ours: readonly Orphan[];
+  /** Volumes that an interrupted update added to machines, with the ids of the machines. */
+  readonly added: readonly (readonly [Orphan, string])[];
+  /** Ordered by a stack of this name whose state has been lost. */
+  readonly forgotten: readonly Orphan[];
+  /** Of copies of this stack, or with copied tags. */
+  readonly others: readonly Orphan[];
+}
+
+function groupedOrphans(orphans: readonly Orphan[], run: EndedRun): GroupedOrphans {
   const { owner, stackHash, ids, isComplete } = run;
   // A run that did not reach all resources does not name saved things: they may still be in state.
   const mayBeNamed = ({ whenOrphaned }: PendingTag) => isComplete || whenOrphaned !== 'saved';
@@ -58,7 +69,6 @@ function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
     .filter(({ tag, object }) => !ids.has(object.id) && mayBeNamed(tag))
     .map(withoutIds(ids));
   const unknown = named.filter(({ tag }) => tag.owner === owner);
-  const forgotten = named.filter((orphan) => isForgotten(orphan, run));
   const isOrderedHere = ({ tag, object }: Orphan) =>
     isOfStack(tag, owner, stackHash) && belongsTo(tag, object);
   const machines = new Map(
@@ -67,13 +77,20 @@ function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
       return machine === undefined ? [] : [[orphan, machine] as const];
     }),
   );
-  const added = [...machines].filter(
-    ([{ object }, machine]) => !run.withoutVolumes.has(machine) && !run.existingVolumes.has(object.id),
-  );
   const rest = unknown.filter((orphan) => !machines.has(orphan));
-  const ours = rest.filter(isOrderedHere);
-  const others = rest.filter((orphan) => !isOrderedHere(orphan));
-  const reach = isComplete
+  return {
+    ours: rest.filter(isOrderedHere),
+    added: [...machines].filter(
+      ([{ object }, machine]) => !run.withoutVolumes.has(machine) && !run.existingVolumes.has(object.id),
+    ),
+    forgotten: named.filter((orphan) => isForgotten(orphan, run)),
+    others: rest.filter((orphan) => !isOrderedHere(orphan)),
+  };
+}
+
+function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
+  const { ours, added, forgotten, others } = groupedOrphans(orphans, run);
+  const reach = run.isComplete
     ? ''
     : ' This run did not reach all resources of the program; this list may contain some of the others.';
   return [

@@ -3,8 +3,8 @@ import { World } from '../model/world';
 import { Cloud } from '../resources';
 import type { CloudState } from '../model/world';
 
-/** How many changes are kept. */
-const remembered = 1000;
+/** How many states are kept. */
+const mostStates = 1000;
 
 /** Earlier states of the cloud, for lists that lag behind. Kept only while such a fault exists. */
 export class History {
@@ -15,7 +15,7 @@ export class History {
   /** Keeps the present state of the cloud. It is called after every change. */
   record(): void {
     this.states.push(structuredClone(this.cloud.world.state()));
-    if (this.states.length > remembered) this.states.shift();
+    if (this.states.length > mostStates) this.states.shift();
   }
 
   forget(): void {

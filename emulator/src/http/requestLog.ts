@@ -27,7 +27,7 @@ export interface Entry extends Omit<LoggedRequest, 'at'> {
 }
 
 /** Older entries are removed; the counts still include them. */
-const kept = 10_000;
+const mostRequests = 10_000;
 
 export const loggedRequest = ({ began: _, at, ...entry }: Entry): LoggedRequest => ({
   at: new Date(at).toISOString(),
@@ -51,7 +51,7 @@ export class RequestLog {
 
   add(entry: Entry): void {
     this.ring[this.next] = entry;
-    this.next = (this.next + 1) % kept;
+    this.next = (this.next + 1) % mostRequests;
     this.added += 1;
     const name = entry.operationId ?? 'unknown';
     this.counter.set(name, (this.counter.get(name) ?? 0) + 1);

@@ -3,11 +3,11 @@ import { ChangeFinder } from './changes';
 import type { OverviewReader } from './overview';
 
 /** Real milliseconds between two reads of the cloud. */
-const interval = 200;
+const readIntervalMs = 200;
 /** A message is sent at least this often, in real milliseconds: readers follow the clock and notice a lost connection. */
 const longestSilence = 1000;
 /** Reads may take at most this part of the time, so a large cloud is read less often. */
-const share = 0.2;
+const greatestLoad = 0.2;
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -101,7 +101,7 @@ export class EventStream {
       () => {
         this.look();
       },
-      Math.max(interval, took / share),
+      Math.max(readIntervalMs, took / greatestLoad),
     ).unref();
   }
 }

@@ -9,7 +9,7 @@ import type { LoggedRequest, RequestLog } from '../../http/requestLog';
 import type { ResourceRow } from './resources';
 
 /** How many of the latest requests and events are shown. */
-const shown = 200;
+const mostRows = 200;
 
 /** A project, its clients and its money, in its currency and at the instant of the clock. */
 export interface ProjectRow {
@@ -113,7 +113,7 @@ export class OverviewReader {
     const { faults, requestLog, rateLimits } = this.parts;
     return {
       ...this.changedByRequests(),
-      requests: requestLog.latest(shown).map(({ place, entry }) => {
+      requests: requestLog.latest(mostRows).map(({ place, entry }) => {
         const { began: _, ...rest } = entry;
         return { id: String(place), ...rest };
       }),
@@ -136,7 +136,7 @@ export class OverviewReader {
 }
 
 const eventRows = ({ world }: Cloud): EventRow[] =>
-  world.events.latest(shown).map(({ id, at, projectId, action, objectType, objectId, cause, data }) => {
+  world.events.latest(mostRows).map(({ id, at, projectId, action, objectType, objectId, cause, data }) => {
     const name = data['name'] ?? data['hostname'];
     return {
       id,

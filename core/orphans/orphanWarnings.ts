@@ -55,7 +55,7 @@ interface GroupedOrphans {
   readonly ours: readonly Orphan[];
   /** Volumes that an interrupted update added to machines, with the ids of the machines. */
   readonly added: readonly (readonly [Orphan, string])[];
-  /** Ordered by a stack of this name whose state has been lost. */
+  /** Ordered on this computer for a stack of this name whose state had another owner. */
   readonly forgotten: readonly Orphan[];
   /** Of copies of this stack, or with copied tags. */
   readonly others: readonly Orphan[];

@@ -74,7 +74,9 @@ test('a run that ends before lists can show interrupted orders warns, and leaves
   log().addOrder(OWNER, 'first');
   await runFor(LAG_MS - 1);
   expect(warnings).toEqual([
-    expect.stringMatching(/interrupted.*may not be listed yet.*`npx pulumi-cloud-compute orphans --state FILE`/s),
+    expect.stringMatching(
+      /interrupted.*may not be listed yet.*`npx pulumi-cloud-compute orphans --state FILE`/s,
+    ),
   ]);
   expect(log().isOpen(OWNER)).toBe(true);
 });

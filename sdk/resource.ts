@@ -15,6 +15,7 @@ import { ownerOfResources } from './owner/owner';
 import { billedInProgram } from './pulumi/billedInProgram';
 import { isMocked, parallelism } from './pulumi/run';
 import { checkSettings } from './checks/checkSettings';
+import { warnOfMissingValues } from './checks/missingValues';
 import { checkNewResources } from './checks/newResources';
 import { timeoutsOf } from './checks/timeouts';
 import { checkTransformed } from './checks/transformed';
@@ -74,6 +75,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
       pulumi.mergeOptions(defaultOptions(kind, args, opts), opts),
     );
     if (!isMocked()) checkTransformed(name, this, ['__provider', CONTEXT]);
+    warnOfMissingValues(name, args);
     // With `ignoreChanges`, the engine takes values of the last run.
     if (opts.id === undefined && !opts.ignoreChanges?.length)
       checkNewResources(this, name, args as Readonly<Record<string, unknown>>);

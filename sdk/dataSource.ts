@@ -5,7 +5,7 @@ import { CloudComputeError } from '../api/errors';
 import { pluginToken } from '../core/urn';
 import { UNKNOWN } from '../core/validation/shape';
 import { checkArguments } from './checks/checkArguments';
-import { checkInvokeOptions, isLater } from './checks/checkOptions';
+import { checkInvokeOptions, isLater } from './checks/options/checkOptions';
 import { classOfId, isPlain } from './checks/ids';
 import type { Camelized } from './camelize';
 import { camelize } from './camelize';

@@ -6,7 +6,7 @@ import { isConverted, kindOf, propertiesOf, sentenceOf } from '../../core/valida
 import { ProgramError } from '../pulumi/programError';
 import type { Ids } from './ids';
 import { classOfId, isPlain, wrongIds } from './ids';
-import { OPTIONS } from './optionNames';
+import { OPTIONS } from './options/optionNames';
 
 /**
  * Checks arguments that no schema describes, so that mistakes in JavaScript programs are reported.

@@ -6,9 +6,9 @@ import { required, wholeNumber } from '../../core/validation/shape';
 import { checkArguments, checkConstructor, kindUnlessObject } from '../checks/checkArguments';
 import type { InstanceArgs } from '../resources/instance';
 import { Instance } from '../resources/instance';
-import { checkComponentOptions, isLater } from '../checks/checkOptions';
+import { checkComponentOptions, isLater } from '../checks/options/checkOptions';
 import { ProgramError } from '../pulumi/programError';
-import { timeoutsOf } from '../checks/timeouts';
+import { timeoutsOf } from '../checks/options/timeouts';
 import { InstancesReady } from './instancesReady';
 import type { ReadyInstance } from '../resources/types';
 

@@ -4,7 +4,7 @@ import { Instance, InstancesReady, StartupScript, Volume, stackCost } from '../.
 import { oneOf, required, text } from '../../../../core/validation/shape';
 import { checkArguments } from '../../../../sdk/checks/checkArguments';
 import { checkSettings } from '../../../../sdk/checks/checkSettings';
-import { timeoutsOf } from '../../../../sdk/checks/timeouts';
+import { timeoutsOf } from '../../../../sdk/checks/options/timeouts';
 import { run } from '../support/program';
 
 const refusal = (run: () => unknown): string => {

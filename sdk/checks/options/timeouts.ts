@@ -1,7 +1,7 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { LONGEST_DURATION, milliseconds } from '../../core/values/duration';
-import { kindOf } from '../../core/validation/shape';
-import { ProgramError } from '../pulumi/programError';
+import { LONGEST_DURATION, milliseconds } from '../../../core/values/duration';
+import { kindOf } from '../../../core/validation/shape';
+import { ProgramError } from '../../pulumi/programError';
 import { isLater } from './checkOptions';
 
 const LONGEST = milliseconds(LONGEST_DURATION) ?? 0;

@@ -1,8 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import { Cluster, Instance, SshKey, Tag, Volume } from 'pulumi-cloud-compute';
 import type { InstanceArgs } from 'pulumi-cloud-compute';
-import { checkOptions } from '../../../../sdk/checks/checkOptions';
-import { run, valueOf } from '../support/program';
+import { checkOptions } from '../../../../../sdk/checks/options/checkOptions';
+import { run, valueOf } from '../../support/program';
 
 const volume = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
 

@@ -1,7 +1,7 @@
 // The names of Pulumi's options.
 import type * as pulumi from '@pulumi/pulumi';
-import { nearest } from '../../core/validation/nearest';
-import { synonym } from '../../core/validation/synonyms';
+import { nearest } from '../../../core/validation/nearest';
+import { synonym } from '../../../core/validation/synonyms';
 
 type Option =
   | keyof pulumi.CustomResourceOptions

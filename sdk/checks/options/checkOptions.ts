@@ -1,11 +1,11 @@
 import * as pulumi from '@pulumi/pulumi';
-import { stepsOf } from '../../core/values/propertyPath';
-import { nearest } from '../../core/validation/nearest';
-import { kindOf } from '../../core/validation/shape';
-import { inheritedFrom } from '../pulumi/inheritedOptions';
-import { ProgramError } from '../pulumi/programError';
-import { kindUnlessObject } from './checkArguments';
-import { classOfId } from './ids';
+import { stepsOf } from '../../../core/values/propertyPath';
+import { nearest } from '../../../core/validation/nearest';
+import { kindOf } from '../../../core/validation/shape';
+import { inheritedFrom } from '../../pulumi/inheritedOptions';
+import { ProgramError } from '../../pulumi/programError';
+import { kindUnlessObject } from '../checkArguments';
+import { classOfId } from '../ids';
 import { OPTIONS, wrongOption } from './optionNames';
 
 /** Options that must be booleans: the engine reads no other values. */

@@ -107,6 +107,10 @@ export class EndOfRun {
   /** An order that created nothing needs no note: lists would show it by now. */
   private closeNotes(orphans: readonly Orphan[]): void {
     const { intentLog } = this.session;
+    if (Date.now() < this.listedFrom) {
+      intentLog.addInterrupted(this.owner);
+      return;
+    }
     const latest = Date.now() - LAG_MS;
     for (const { resource, at } of intentLog.orders(this.owner)) {
       const isFound = orphans.some(({ tag }) => tag.owner === this.owner && tag.resource === resource);

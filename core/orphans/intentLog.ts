@@ -59,6 +59,13 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
       .flatMap((name) => decoded(name.slice(prefix.length)));
   const ordersOf = (owner: string) =>
     files.names().filter((name) => name === owner || name.startsWith(orders.fileOf(owner, '')));
+  /** A time at which the processes of all noted orders had ended, in ms since the epoch, if one was noted. */
+  const interruptedBefore = (owner: string): number | undefined => {
+    const at = Number(interrupted.read(owner)?.content ?? NaN);
+    const isEarlier = (name: string) => (files.timeOf(name) ?? Infinity) < at;
+    // The clock may have been set back since.
+    return at <= Date.now() && ordersOf(owner).every(isEarlier) ? at : undefined;
+  };
   return {
     /** Notes that an order is about to be sent; it is named by the hash of the URN, as in the pending tag. */
     addOrder: orders.add,
@@ -82,16 +89,16 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
     isOpen: (owner: string) => ordersOf(owner).length > 0,
     /** Whether any order of any owner is noted. */
     hasOrders: () => files.names().some((name) => name.includes(orders.fileOf('', ''))),
-    /** Notes that the processes of all noted orders have ended, if they have. */
+    /** Notes that the processes of all noted orders have ended, if they have and it is not noted yet. */
     addInterrupted: (owner: string) => {
-      if (ordersOf(owner).every((name) => files.read(name)?.isAuthorRunning === false))
-        interrupted.add(owner);
+      const now = Date.now();
+      const notes = ordersOf(owner).map((name) => files.read(name));
+      // Whether a process of another computer has ended is not known.
+      const haveEnded = notes.every((note) => note?.isOfThisHost && !note.isAuthorRunning);
+      if (haveEnded && interruptedBefore(owner) === undefined)
+        files.add(interrupted.fileOf(owner), String(now));
     },
-    /** A time at which the processes of all noted orders had ended, in ms since the epoch, if one was noted. */
-    interruptedBefore: (owner: string): number | undefined => {
-      const at = files.timeOf(interrupted.fileOf(owner)) ?? 0;
-      return ordersOf(owner).every((name) => (files.timeOf(name) ?? Infinity) < at) ? at : undefined;
-    },
+    interruptedBefore,
     /** Notes that the results of all orders are in state. */
     removeOrders: (owner: string) => {
       for (const name of ordersOf(owner)) files.remove(name);

@@ -184,7 +184,7 @@ function saveBeforeReplies(
       logger?.error(error, 'the snapshot could not be written');
       const refusal = new CloudError(
         'server_error',
-        'The request took effect, but the snapshot of the cloud could not be written: check the free space and the permissions of its folder.',
+        'The snapshot of the cloud could not be written: check the free space and the permissions of its folder. What the request asked for may have taken effect.',
       );
       reply.code(refusal.status).header('content-type', jsonType);
       done(null, JSON.stringify(errorBody(refusal)));

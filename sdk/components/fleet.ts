@@ -76,7 +76,7 @@ export class Fleet extends pulumi.ComponentResource {
     this.instances = Array.from({ length: count }, (_, index) => {
       const [machineName, machine] = [`${name}-${String(index)}`, argsOf(index)];
       // A promise or an output would lose its value below.
-      const wrong = machine instanceof Promise ? ASYNC : kindUnlessObject(machine);
+      const wrong = wrongArguments(machine);
       if (typeof instance === 'function' && wrong)
         throw new ProgramError(`${what}: the function instance returns ${wrong}. ${RETURNS_ARGUMENTS}`);
       checkConstructor({ name: 'Instance' }, machineName, machine, {});
@@ -108,9 +108,16 @@ export class Fleet extends pulumi.ComponentResource {
 /** The engine needs minutes and gigabytes for more. */
 const MOST_MACHINES = 10_000;
 
-const ASYNC = 'a promise: wait for what it needs before the fleet, so that it is not async';
 const RETURNS_ARGUMENTS =
   'It must return the arguments of an Instance, { instanceType, image, locationCode }.';
+
+/** What a function has returned in the place of the arguments of a machine. */
+function wrongArguments(returned: unknown): string | undefined {
+  if (returned === null) return 'null';
+  return typeof (returned as { then?: unknown } | undefined)?.then === 'function'
+    ? 'a promise: wait for what it needs before the fleet, so that it is not async'
+    : kindUnlessObject(returned);
+}
 
 /** The arguments of an `Instance` that a fleet does not take; the compiler refuses them too. */
 const OF_SINGLE_INSTANCES = {

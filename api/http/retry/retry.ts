@@ -29,8 +29,8 @@ const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 16_000;
 /** Until the first response, a wrong address is more likely than an outage: fewer retries report it sooner. */
 const RETRIES_BEFORE_FIRST_CONTACT = 3;
-/** The same after a timeout, which takes half a minute. */
-const RETRIES_OF_FIRST_TIMEOUT = 1;
+/** The same for a token that does not come in time: each attempt takes half a minute. Other requests follow a token. */
+const RETRIES_OF_FIRST_TOKEN = 1;
 /** A rate-limit response is not a failure, but the number of such retries must be limited too. */
 const MOST_REFUSALS = 50;
 /** Statuses of temporary errors of the service or its proxies. */
@@ -105,7 +105,8 @@ export const retry = ({ retries, clock, log, random = Math.random }: RetryOption
     /** Whether the request does no harm if it is sent again. */
     function isSafe(error: CloudComputeError, retriesConsumed: number): boolean {
       if (isUnsent(error) && !contact) return retriesConsumed < RETRIES_BEFORE_FIRST_CONTACT;
-      if (error.code === 'timeout' && !contact && retriesConsumed >= RETRIES_OF_FIRST_TIMEOUT) return false;
+      if (error.code === 'timeout' && error.operation === TOKEN_OPERATION && !contact)
+        return retriesConsumed < RETRIES_OF_FIRST_TOKEN;
       return request.isIdempotent || isUnsent(error) || error.operation === TOKEN_OPERATION;
     }
 

@@ -54,7 +54,9 @@ export function connectionError(
 
   function sentence(): string {
     if (timedOutMs !== undefined) {
-      return `${request.operation} had no complete answer from ${server} within ${timedOutMs / 1_000} s. ${upQuestion()}, and ${settingsQuestion}`;
+      // Other requests follow an answer: they carry a token.
+      const question = request.open ? ` ${upQuestion()}, and ${settingsQuestion}` : '';
+      return `${request.operation} had no complete answer from ${server} within ${timedOutMs / 1_000} s.${question}`;
     }
     if (CERTIFICATE.test(code)) {
       return `${baseUrl} has no certificate that this machine trusts (${code}). If a private authority issued it, set NODE_EXTRA_CA_CERTS to the file of its certificate.`;

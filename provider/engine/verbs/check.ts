@@ -80,7 +80,7 @@ export async function check<I extends object, O extends object>(
 }
 
 const fromResourceName = (generated: string): string =>
-  `it comes from the name of the resource in the program: shorten that name, or set ${generated}`;
+  `it comes from the name of the resource in the program: change that name, or set ${generated}`;
 
 /** `null` means the same as an input that is left out, also inside other inputs. Items of lists stay. */
 function withoutNulls(value: unknown): unknown {

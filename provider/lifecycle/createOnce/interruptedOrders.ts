@@ -36,17 +36,17 @@ class OrderNotSentError extends Error {
 }
 
 /**
- * Takes over an orphan of this resource if the program still orders the same. Removes its other orphans, but not if they
+ * Takes over the oldest orphan of this resource that the program still orders. Removes the older ones, but not if they
  * are kept, have a copied tag or may be in state.
  *
- * @throws OrderNotSentError if the owner does not exist, if another run has sent this order, or if it cannot compare the
- * orders.
+ * @throws OrderNotSentError if the targets leave the owner out, if another run, or a run with another owner, has sent
+ * this order, or if it cannot compare the orders.
  */
 export async function takeOver<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
 ): Promise<Created<T> | undefined> {
-  await checkNoOtherRun(call, kind);
+  await checkMayOrder(call, kind);
   for (const order of await interruptedOrders(call, kind)) {
     const taken = await takeOverOrRemove(call, kind, order);
     if (taken) return taken;
@@ -55,7 +55,7 @@ export async function takeOver<T extends Creatable>(
   return undefined;
 }
 
-async function checkNoOtherRun<T extends Creatable>(call: Call, kind: BillableKind<T>): Promise<void> {
+async function checkMayOrder<T extends Creatable>(call: Call, kind: BillableKind<T>): Promise<void> {
   const { intentLog } = call.session;
   if (call.owner === '') {
     throw new OrderNotSentError(

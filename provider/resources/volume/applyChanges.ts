@@ -10,6 +10,7 @@ import type { Reached } from '../../schema/define';
 import { actionsOfInputs } from '../../schema/derived/mapping';
 import { tagRequests } from '../../schema/tagMap';
 import type { Call } from '../../session/call';
+import { hasPendingName } from './copy';
 import { readReady } from './ready';
 import type { VolumeInputs, VolumeOutputs } from './schema';
 import { volumeSchema } from './schema';
@@ -30,9 +31,10 @@ export async function applyChanges(
 ): Promise<Volume> {
   const { id } = found;
   if (inputs.adoptId !== undefined) await addAdoptedTag(call, found, inputs);
-  for (const { input, change } of actionsOfInputs(volumeSchema, found, inputs)) {
+  for (const { input, words = '', change } of actionsOfInputs(volumeSchema, found, inputs)) {
     if (change) {
-      call.status(`changing ${input}`);
+      // Nobody knows the temporary name of a copy.
+      if (!hasPendingName(found)) call.status(`changing ${words}`);
       await changeVolume(call, { ...change, id } as VolumeActionRequest);
     }
     reached(pick(inputs, [input]));

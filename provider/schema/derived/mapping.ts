@@ -39,6 +39,8 @@ function requestOf(type: Type, value: unknown): unknown {
 /** An input that an action of the API changes in place. */
 export interface ActionOfInput<Name extends string> {
   readonly input: Name;
+  /** The change in words, e.g. `size from 60 GB to 80 GB`; left out with `change`. */
+  readonly words?: string;
   /** The action with the new value in its field; left out if the resource has that value. */
   readonly change?: { readonly action: string; readonly [field: string]: unknown };
 }
@@ -54,8 +56,10 @@ export const actionsOfInputs = <S extends ResourceSchema>(
     const field = actionField(described);
     if (action === undefined || field === undefined) return [];
     const declared = (given as Values)[input] ?? leftOutMeans;
-    if (!differs(described, shownValue(described, found as Values, declared), declared)) return [{ input }];
-    return [{ input, change: { action, [field]: requestOf(type, declared) } }];
+    const is = shownValue(described, found as Values, declared);
+    if (!differs(described, is, declared)) return [{ input }];
+    const words = `${input} from ${inWords(described, is)} to ${inWords(described, declared)}`;
+    return [{ input, words, change: { action, [field]: requestOf(type, declared) } }];
   });
 
 /** Whether an existing resource has to be changed in place to have the declared value. */

@@ -149,7 +149,7 @@ describe('the log beside a snapshot', () => {
         body: {
           code: 'server_error',
           message:
-            'The request took effect, but the snapshot of the cloud could not be written: check the free space and the permissions of its folder.',
+            'The snapshot of the cloud could not be written: check the free space and the permissions of its folder. What the request asked for may have taken effect.',
         },
       });
       expect((await owner.get('/v1/volumes')).status).toBe(500);

@@ -38,7 +38,7 @@ describe('a volume', () => {
     const disk = stack.resource('volume', 'x'.repeat(250), DISK);
     expect(await disk.problems()).toEqual([
       expect.stringMatching(
-        /^name has 258 characters; at most 255 are allowed; it comes from the name of the resource in the program: shorten that name, or set name$/,
+        /^name has 258 characters; at most 255 are allowed; it comes from the name of the resource in the program: change that name, or set name$/,
       ),
     ]);
     const named = stack.resource('volume', 'x'.repeat(250), { ...DISK, name: 'x'.repeat(256) });

@@ -67,9 +67,19 @@ export function statusInWords(volume: Volume): string {
 
 /** What to do about a volume that is not detached. */
 export function adviceToDetach(volume: Volume): string {
-  if (isPurged(volume)) return 'Use another volume.';
   if (isTrashed(volume)) return 'Restore it from the trash first.';
-  return statusOf(volume) === 'attached' ? 'Detach it first.' : 'Wait until it is detached.';
+  if (statusOf(volume) === 'attached') return 'Detach it first.';
+  switch (finalStatus(volume)) {
+    case 'attached':
+      return 'Wait until it is attached, then detach it.';
+    case 'canceled':
+    case 'deleted':
+    case 'exported':
+    case 'purged':
+      return 'Use another volume.';
+    default:
+      return 'Wait until it is detached.';
+  }
 }
 
 export function refusal(volume: Volume, verb: string, needed?: string): CloudError {

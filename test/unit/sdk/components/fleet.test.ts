@@ -165,6 +165,7 @@ describe('a fleet', () => {
 
   test.each([
     ['undefined', () => undefined],
+    ['null', () => null],
     ['a promise: wait for what it needs before the fleet', () => Promise.resolve(machine)],
     ['an output: each argument may be an output', () => pulumi.output(machine)],
   ])('refuses a function that returns %s', async (what, instance) => {

@@ -160,18 +160,30 @@ describe('a refused connection', () => {
   });
 });
 
-describe('a request without an answer in time', () => {
-  test('is sent once more if no response came before', async () => {
-    const { outcome, sentAt } = attempts([broken('timeout')]);
+describe('a token that does not come in time', () => {
+  const late = new TransportError('late', {
+    operation: TOKEN_OPERATION,
+    code: 'timeout',
+    mayHaveArrived: true,
+  });
+
+  test('is asked for once more if no response came before', async () => {
+    const { outcome, sentAt } = attempts([late]);
     await expect(outcome).rejects.toMatchObject({ code: 'timeout' });
     expect(sentAt).toHaveLength(2);
   });
 
-  test('is sent again as often as after other failures, after a response', async () => {
-    const { outcome, sentAt } = attempts([server(503), ...Array<Error>(6).fill(broken('timeout')), OK]);
+  test('is asked for as often as after other failures, after a response', async () => {
+    const { outcome, sentAt } = attempts([server(503), ...Array<Error>(6).fill(late), OK]);
     await expect(outcome).resolves.toBe(OK);
     expect(sentAt).toHaveLength(8);
   });
+});
+
+test('a read without an answer in time is sent again eight times, because a token has come before', async () => {
+  const { outcome, sentAt } = attempts([broken('timeout')], { method: 'GET' });
+  await expect(outcome).rejects.toMatchObject({ code: 'timeout' });
+  expect(sentAt).toHaveLength(9);
 });
 
 const ACTION = { method: 'PUT', path: '/v1/instances', expects: 'results' } as const;

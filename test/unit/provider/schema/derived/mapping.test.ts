@@ -180,8 +180,8 @@ describe('the actions that change inputs in place', () => {
   test('carry the declared values that the object does not have', () => {
     const object = { name: 'old', size: 10, place: 'FIN-01' };
     expect(actionsOfInputs(shelf, object, { label: 'new', size: 20, place: 'FIN-02' })).toEqual([
-      { input: 'label', change: { action: 'rename', name: 'new' } },
-      { input: 'size', change: { action: 'resize', size: 20 } },
+      { input: 'label', words: 'label from "old" to "new"', change: { action: 'rename', name: 'new' } },
+      { input: 'size', words: 'size from 10 GB to 20 GB', change: { action: 'resize', size: 20 } },
     ]);
     expect(actionsOfInputs(shelf, object, { label: 'old', size: 5 })).toEqual([
       { input: 'label' },
@@ -191,7 +191,7 @@ describe('the actions that change inputs in place', () => {
 
   test('clear an input that is left out, and leave an input without such a meaning as it is', () => {
     expect(actionsOfInputs(shelf, { name: 'old', size: 10 }, {})).toEqual([
-      { input: 'label', change: { action: 'rename', name: '' } },
+      { input: 'label', words: 'label from "old" to ""', change: { action: 'rename', name: '' } },
       { input: 'size' },
     ]);
     expect(actionsOfInputs(shelf, { name: null, size: 10 }, {})).toEqual([

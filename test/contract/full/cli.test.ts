@@ -266,7 +266,7 @@ describe('cloud-compute-emulator', () => {
     [['--faults', '/nowhere.json'], /--faults.*There is no such file\.$/m],
     [['--faults', __filename], /--faults.*It is not JSON: /],
     [['--faults', join(__dirname, '..', '..', 'tsconfig.json')], /JSON array/],
-    [['--snapshot', '/no/where/cloud.json'], /directory does not exist/],
+    [['--snapshot', '/no/where/cloud.json'], /folder does not exist/],
     [['--snapshot', __dirname], /The snapshot .* is a folder: name a file in it\./],
     [['--data', ''], /--data.*Name a file\.$/m],
     [['--data', 'a', '--snapshot', 'b'], /'--snapshot <file>' cannot be used with option '--data <file>'/],

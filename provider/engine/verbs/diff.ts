@@ -63,7 +63,8 @@ export async function diff<I extends object, O extends object>(
   removePendingTags(call, definition.name, id, recordedState);
   const { vanished } = call.recorded;
   if (vanished) return replacement('vanished', vanished, recorded);
-  const state = isDeclared(call) ? await withInterruptedChanges(recorded) : recordedState;
+  const found = isDeclared(call) ? await foundState(recorded) : recordedState;
+  const state = found === recordedState ? found : withInterruptedChanges(recorded, found);
   const compared = { ...recorded, state };
   const replacing = replacingInputs(rules, recordedState, inputs, call.replaceOn);
   const changes = await unsatisfiedChanges(definition, call, id, state, inputs, replacing);
@@ -76,7 +77,7 @@ export async function diff<I extends object, O extends object>(
     .filter((change) => isReplacedBy(change, compared))
     .map(({ property }) => property);
   // Also for a change in place, which `replaceOnChanges` may turn into a replacement.
-  const deleteBeforeReplace = definition.deleteFirst?.(state, inputs) ?? false;
+  const deleteBeforeReplace = [state, found].some((one) => definition.deleteFirst?.(one, inputs) ?? false);
   if (replaces.length > 0) {
     mustKeepAdopted(compared, `The ${noun} ${id} cannot change in place: ${replaces.join(', ')}.`);
     await warnOfConsequences(compared, true);
@@ -86,34 +87,41 @@ export async function diff<I extends object, O extends object>(
   if (reason !== undefined) return replacement('unfinished', reason, compared);
   // Not in check, whose old inputs may hold values that a failed update has not applied. A replacement need
   // not only grow.
-  const refused = refusals<I>(
-    rules,
-    state,
-    await inNamesOfState({ ...compared, state: recordedState }),
-    replacing,
-  );
+  const wanted = await inNamesOfState({ ...compared, state: recordedState });
+  let refused = refusals<I>(rules, state, wanted, replacing);
+  // After a failed create, state has all inputs of the program, also those that the cloud does not have.
+  if (refused.length > 0 && call.recorded.unfinished !== undefined) {
+    const actual = (await definition.read(call, id, state))?.inputs;
+    refused = refusals<I>(rules, { ...state, ...actual }, wanted, replacing);
+  }
   const inPlace = { changed, replaces: [], deleteBeforeReplace };
   if (refused.length > 0 && isDeclared(call))
     return { ...inPlace, changes: true, refusal: refused.join('\n') };
   return { ...inPlace, changes: await needsUpdate(compared, changes) };
 }
 
-/**
- * The state with what an interrupted update has changed, where the program is as before that update, or where the change
- * makes the value of the program impossible. Other values of the program are applied in any case.
- */
-async function withInterruptedChanges<I extends object, O extends object>({
+/** The state with the values in the cloud of what an interrupted update may have changed. */
+function foundState<I extends object, O extends object>({
   definition,
   call,
   id,
   state,
   inputs,
 }: Compared<I, O>): Promise<State<I, O>> {
-  const { changes: rules } = definition;
   const isManaged = (property: string) =>
-    !rules[property as keyof I].optional || inputs[property as keyof I] !== undefined;
-  const found = await actualState(definition, call, id, state, isManaged);
-  if (found === state) return state;
+    !definition.changes[property as keyof I].optional || inputs[property as keyof I] !== undefined;
+  return actualState(definition, call, id, state, isManaged);
+}
+
+/**
+ * The state with what an interrupted update has changed, where the program is as before that update, or where the change
+ * makes the value of the program impossible. Other values of the program are applied in any case.
+ */
+function withInterruptedChanges<I extends object, O extends object>(
+  { definition, call, state, inputs }: Compared<I, O>,
+  found: State<I, O>,
+): State<I, O> {
+  const { changes: rules } = definition;
   const properties = Object.keys(rules) as (keyof I & string)[];
   const refused = properties.filter(
     (property) => refusedChange<I>(rules, property, found, inputs) !== undefined,

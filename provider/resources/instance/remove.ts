@@ -53,6 +53,8 @@ export async function remove(
 }
 
 async function hibernate(call: Call, id: string): Promise<void> {
+  // If the delete is interrupted, and the program then declares the machine again, an update starts it.
+  if ((await call.session.instances.read(id))?.status === 'running') call.session.intentLog.addShutdown(id);
   await setPower(call, id, 'offline');
   try {
     await deletionsOf(call.session).instance(call, { id, action: 'hibernate', permanently: false });

@@ -91,6 +91,19 @@ describe('a machine that a killed run has shut down', () => {
     },
   );
 
+  it('is started by the next update if its delete was interrupted before it was hibernated', async () => {
+    const refused = { kind: 'status', status: 403, action: 'hibernate', times: 'always' } as const;
+    stack.emulator.control.faults.add({ ...refused, operation: 'performInstanceAction' });
+    const args = { ...MACHINE, hibernate: true };
+    await machine.update(args);
+    await expect(machine.copy().delete()).rejects.toThrow('403');
+    stack.emulator.control.faults.clear();
+    expect(await status()).toBe('offline');
+    endProcess();
+    await applyAgain(args);
+    expect(await status()).toBe('running');
+  });
+
   it('is started after the change if the next run repeats it', async () => {
     await killUpdate();
     await applyAgain(ADDED);

@@ -1,0 +1,77 @@
+// After a killed or failed run, state has other values than the cloud; the next program is another one.
+import { InProcessStack } from '../support/inProcessStack';
+import { killedRuns, MACHINE, VOLUME } from '../support/killedRuns';
+
+jest.mock('../../../provider/session/progress');
+
+describe('after an interrupted run, another program', () => {
+  let stack: InProcessStack;
+  const { kill } = killedRuns(() => stack);
+
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+    await stack.useHome();
+  });
+
+  afterEach(async () => {
+    await stack.stop();
+  });
+
+  const refuseGrowth = () => {
+    stack.emulator.control.faults.add({
+      kind: 'status',
+      status: 402,
+      times: 1,
+      operation: 'performVolumeAction',
+      action: 'resize',
+    });
+  };
+
+  it('deletes first a machine to which a killed update has attached a volume, if it replaces the machine', async () => {
+    const disk = await stack.up('volume', 'disk', VOLUME);
+    const machine = await stack.up('instance', 'trainer', { ...MACHINE, existingVolumes: [] });
+    await kill(machine, { ...MACHINE, existingVolumes: [disk.id] });
+    const diff = await machine.diff({ ...MACHINE, existingVolumes: [disk.id], hostname: 'other' });
+    expect(diff).toMatchObject({ replaces: ['hostname'], deleteBeforeReplace: true });
+  });
+
+  it('may declare the smaller size of a volume whose growth failed at its create', async () => {
+    const volume = { name: 'data', size: 20, type: 'NVMe', location_code: 'FIN-01' } as const;
+    const id = await stack.cloud.volumes.create(volume);
+    await stack.until(async () => (await stack.cloud.volumes.get(id)).status === 'detached');
+    refuseGrowth();
+    const args = { ...VOLUME, size: 30, adoptId: id };
+    const adopted = stack.resource('volume', 'data', args);
+    await expect(adopted.create()).rejects.toThrow('402');
+    stack.newProcess();
+    await adopted.update({ ...args, size: 20 });
+    expect(adopted.outputs['size']).toBe(20);
+    stack.newProcess();
+    expect(await adopted.diff()).toMatchObject({ changes: false });
+  });
+
+  it('may declare the smaller operating-system volume of a machine whose growth failed at its create', async () => {
+    const other = await stack.up('instance', 'other', { ...MACHINE, osVolume: { name: 'system', size: 50 } });
+    refuseGrowth();
+    const args = { ...MACHINE, adoptId: other.id, osVolume: { name: 'system', size: 80 } };
+    const adopted = stack.resource('instance', 'trainer', args);
+    await expect(adopted.create()).rejects.toThrow('402');
+    stack.newProcess();
+    await adopted.update({ ...args, osVolume: { name: 'system', size: 50 } });
+    expect(adopted.outputs['osVolume']).toEqual({ name: 'system', size: 50 });
+  });
+
+  it('is still refused if the cloud has the larger size', async () => {
+    const args = { ...VOLUME, size: 30 };
+    stack.emulator.control.faults.add({
+      kind: 'stuck',
+      status: 'ordered',
+      operation: 'createVolume',
+      times: 1,
+    });
+    const disk = stack.resource('volume', 'disk', { ...args, __timeouts: { create: '1m' } });
+    await expect(disk.create()).rejects.toThrow(/ordered/);
+    stack.newProcess();
+    await expect(disk.update({ ...args, size: 20 })).rejects.toThrow(/has 30 GB and cannot become 20 GB/);
+  });
+});

@@ -5,6 +5,7 @@ import { isGoing, unlessGone } from '../../../core/statuses';
 import { pendingTagIdOf } from '../../../core/pendingTag';
 import { dataLostByReplacement, volumesThatExist } from '../../lifecycle/consequences';
 import { removeDuplicates } from '../../lifecycle/createOnce/createOnce';
+import { noteUpdate } from '../../lifecycle/interruptedUpdates/interruptedUpdates';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import { detachForDelete } from '../../machines/volumes/detachForDelete';
@@ -78,7 +79,8 @@ export const volume = defineResource(volumeSchema, {
     return { outputs: outputsFrom(volumeSchema, await applyChanges(call, found, inputs, state, reached)) };
   },
 
-  async delete(call, id, { deletePermanently: isPermanent = false, allowShutdown = false }) {
+  async delete(call, id, state) {
+    const { deletePermanently: isPermanent = false, allowShutdown = false } = state;
     const { client, volumes } = call.session;
     const found = await readRecent(call, volumes, id);
     if (found?.status === 'deleted') return;
@@ -88,6 +90,9 @@ export const volume = defineResource(volumeSchema, {
       volumes.invalidate();
       return;
     }
+    // If the delete is interrupted, and the program then declares the volume again, an update attaches it.
+    if (state.instanceIds?.length)
+      noteUpdate(volume, call, id, { recorded: state, actual: state }, { ...state, instanceIds: [] });
     for (const instanceId of attachedTo(found)) await detachForDelete(call, found, instanceId, allowShutdown);
     await removeVolume(call, id, isPermanent);
   },

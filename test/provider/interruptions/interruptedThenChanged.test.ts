@@ -6,7 +6,7 @@ jest.mock('../../../provider/session/progress');
 
 describe('after an interrupted run, another program', () => {
   let stack: InProcessStack;
-  const { kill } = killedRuns(() => stack);
+  const { apply, endProcess, kill } = killedRuns(() => stack);
 
   beforeEach(async () => {
     stack = await InProcessStack.start();
@@ -59,6 +59,21 @@ describe('after an interrupted run, another program', () => {
     stack.newProcess();
     await adopted.update({ ...args, osVolume: { name: 'system', size: 50 } });
     expect(adopted.outputs['osVolume']).toEqual({ name: 'system', size: 50 });
+  });
+
+  it('attaches a volume again that it still declares, after a killed delete that has detached it', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    const args = { ...VOLUME, instanceIds: [machine.id], allowShutdown: true };
+    const disk = await stack.up('volume', 'disk', args);
+    stack.newProcess();
+    const refused = { kind: 'status', status: 403, action: 'delete', times: 'always' } as const;
+    stack.emulator.control.faults.add({ ...refused, operation: 'performVolumeAction' });
+    await expect(disk.copy().delete()).rejects.toThrow('403');
+    stack.emulator.control.faults.clear();
+    expect((await stack.cloud.volumes.get(disk.id)).status).toBe('detached');
+    endProcess();
+    await apply(disk, args);
+    expect((await stack.cloud.volumes.get(disk.id)).status).toBe('attached');
   });
 
   it('is still refused if the cloud has the larger size', async () => {

@@ -17,8 +17,7 @@ interface Schema {
  */
 export function withContractLimits<S extends Schema>(schema: S): S {
   const created = limitedInputs(schema.inputs, limitsOf(schema.createdBy), writeField);
-  const actionFieldOf = (input: Input) => (input.action === undefined ? undefined : actionField(input));
-  return { ...schema, inputs: limitedInputs(created, limitsOf(schema.changedBy), actionFieldOf) };
+  return { ...schema, inputs: limitedInputs(created, limitsOf(schema.changedBy), actionField) };
 }
 
 const limitsOf = (operation = ''): Limits =>

@@ -89,7 +89,7 @@ export async function diff<I extends object, O extends object>(
   // not only grow.
   const wanted = await inNamesOfState({ ...compared, state: recordedState });
   let refused = refusals<I>(rules, state, wanted, replacing);
-  // After a failed create, state has all inputs of the program, also those that the cloud does not have.
+  // After a failed create, state has all inputs of the program, also inputs that the cloud has not taken over.
   if (refused.length > 0 && call.recorded.unfinished !== undefined) {
     const actual = (await definition.read(call, id, state))?.inputs;
     refused = refusals<I>(rules, { ...state, ...actual }, wanted, replacing);

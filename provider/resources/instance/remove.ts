@@ -27,7 +27,7 @@ export async function remove(
   const { instances } = call.session;
   if (found.status !== 'deleting') {
     if (state.hibernate) {
-      await hibernate(call, found.id);
+      await hibernate(call, found);
     } else {
       await deletionsOf(call.session).instance(call, {
         id: found.id,
@@ -52,9 +52,9 @@ export async function remove(
   );
 }
 
-async function hibernate(call: Call, id: string): Promise<void> {
+async function hibernate(call: Call, { id, status }: Instance): Promise<void> {
   // If the delete is interrupted, and the program then declares the machine again, an update starts it.
-  if ((await call.session.instances.read(id))?.status === 'running') call.session.intentLog.addShutdown(id);
+  if (status === 'running') call.session.intentLog.addShutdown(id);
   await setPower(call, id, 'offline');
   try {
     await deletionsOf(call.session).instance(call, { id, action: 'hibernate', permanently: false });

@@ -1,5 +1,5 @@
 // The fields of the API that carry the properties of a schema.
-import type { NestedInput, Output } from '../types';
+import type { Input, NestedInput, Output } from '../types';
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -12,5 +12,6 @@ export const outputField = (name: string, { api = snakeCase(name) }: Output): st
 export const readField = (input: NestedInput): string | undefined => fieldOf(input, 'read');
 /** The field of the request that carries an input; undefined if there is none. */
 export const writeField = (input: NestedInput): string | undefined => fieldOf(input, 'write');
-/** The field of the action that changes an input; undefined if there is none. */
-export const actionField = (input: NestedInput): string | undefined => writeField(input) ?? readField(input);
+/** The field of the action that changes an input; undefined if no action changes it. */
+export const actionField = (input: NestedInput & Pick<Input, 'action'>): string | undefined =>
+  input.action === undefined ? undefined : (writeField(input) ?? readField(input));

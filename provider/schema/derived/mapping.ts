@@ -54,16 +54,16 @@ export const actionsOfInputs = <S extends ResourceSchema>(
   Object.entries(inputs).flatMap(([input, described]) => {
     const { action, leftOutMeans, type } = described;
     const field = actionField(described);
-    if (action === undefined || field === undefined) return [];
+    if (field === undefined) return [];
     const declared = (given as Values)[input] ?? leftOutMeans;
     const is = shownValue(described, found as Values, declared);
-    if (!differs(described, is, declared)) return [{ input }];
+    if (!needsChange(described, is, declared)) return [{ input }];
     const words = `${input} from ${inWords(described, is)} to ${inWords(described, declared)}`;
     return [{ input, words, change: { action, [field]: requestOf(type, declared) } }];
   });
 
 /** Whether an existing resource has to be changed in place to have the declared value. */
-const differs = (input: Input, is: unknown, declared: unknown): boolean =>
+const needsChange = (input: Input, is: unknown, declared: unknown): boolean =>
   declared !== undefined &&
   (input.onChange === 'grow only' ? Number(declared) > Number(is) : !meansSame(input, is, declared));
 

@@ -48,7 +48,7 @@ export function withResources(
           id,
           { ...entry, actions: { ...placesOfActions(inputs, name), ...entry.actions } },
           changedInPlace(inputs),
-          (input) => ('action' in input ? actionField(input) : writeField(input)),
+          (input) => actionField(input) ?? writeField(input),
         );
     if (!parts.some((part) => part.replies.includes(name))) continue;
     const read = {

@@ -50,7 +50,7 @@ class ReachedVolumes {
     );
   }
 
-  /** Removes a volume from those in state. */
+  /** Removes a volume from the inline volumes in state. */
   forget(id: string, name: string): void {
     this.createdIds.delete(id);
     this.#states = this.#without(id);

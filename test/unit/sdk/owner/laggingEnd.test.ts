@@ -133,6 +133,7 @@ describe('a short run after another short run, after an interrupted one', () => 
   });
 
   test('warns while the process of another order runs', async () => {
+    now += 1;
     killed('running', process.pid);
     now += LAG_MS;
     expect(await shortRun()).toBe(1);

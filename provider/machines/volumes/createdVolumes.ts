@@ -33,15 +33,21 @@ export async function createdVolumeIds(
   if (!found) return [];
   const { claims, volumes } = call.session;
   const instance = await withOsVolume(found, () => volumes.list());
-  const os = instance.os_volume_id;
-  const given = [...(state.image ? [state.image] : []), ...(state.existingVolumes ?? [])];
-  const others = instance.volume_ids.filter((id) => id !== os && !given.includes(id) && !claims.has(id));
-  const attached = await Promise.all(others.map((id) => waitUntilListed(call, volumes, id)));
-  const own = attached.filter(
+  const osVolumeId = instance.os_volume_id;
+  const existingIds = [...(state.image ? [state.image] : []), ...(state.existingVolumes ?? [])];
+  const dataVolumes = await Promise.all(
+    instance.volume_ids
+      .filter((id) => id !== osVolumeId && !existingIds.includes(id) && !claims.has(id))
+      .map((id) => waitUntilListed(call, volumes, id)),
+  );
+  const created = dataVolumes.filter(
     (volume) =>
       volume && (hasTagOfOrder(call, instance, volume) || isDeclaredAtAdoption(call, state, volume)),
   );
-  return [...(os && !given.includes(os) ? [os] : []), ...own.flatMap((volume) => volume?.id ?? [])];
+  return [
+    ...(osVolumeId && !existingIds.includes(osVolumeId) ? [osVolumeId] : []),
+    ...created.flatMap((volume) => volume?.id ?? []),
+  ];
 }
 
 /** Whether the order of this machine, or of another machine of the same resource, created the volume. */

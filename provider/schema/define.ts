@@ -84,7 +84,7 @@ export interface ResourceDefinition<I extends object, O extends object> {
   /** Whether a change that usually happens in place needs a new resource this time. */
   readonly replacedBy?: (property: keyof I & string, state: State<I, O>, news: I) => boolean;
   /** Whether the old resource must be deleted before the new one can be created. */
-  readonly deleteFirst?: (olds: State<I, O>, news: I) => boolean;
+  readonly deleteFirst?: (olds: State<I, O>, news: I, call: Call, id: string) => Promise<boolean> | boolean;
   /** Its id consists of its inputs: another one with the same inputs has the same id. */
   readonly idFromInputs?: boolean;
   /** Why the existing resource must be replaced, in a sentence; called when no input replaces it. */

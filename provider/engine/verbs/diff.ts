@@ -77,7 +77,7 @@ export async function diff<I extends object, O extends object>(
     .filter((change) => isReplacedBy(change, compared))
     .map(({ property }) => property);
   // Also for a change in place, which `replaceOnChanges` may turn into a replacement.
-  const deleteBeforeReplace = [state, found].some((one) => definition.deleteFirst?.(one, inputs) ?? false);
+  const deleteBeforeReplace = changes.length > 0 && (await isDeletedFirst([state, found], recorded));
   if (replaces.length > 0) {
     mustKeepAdopted(compared, `The ${noun} ${id} cannot change in place: ${replaces.join(', ')}.`);
     await warnOfConsequences(compared, true);
@@ -98,6 +98,15 @@ export async function diff<I extends object, O extends object>(
   if (refused.length > 0 && isDeclared(call))
     return { ...inPlace, changes: true, refusal: refused.join('\n') };
   return { ...inPlace, changes: await needsUpdate(compared, changes) };
+}
+
+/** Whether the old resource must be deleted first, by any of these states. */
+async function isDeletedFirst<I extends object, O extends object>(
+  states: readonly State<I, O>[],
+  { definition, call, id, inputs }: Compared<I, O>,
+): Promise<boolean> {
+  for (const state of states) if (await definition.deleteFirst?.(state, inputs, call, id)) return true;
+  return false;
 }
 
 /** The state with the values in the cloud of what an interrupted update may have changed. */

@@ -66,6 +66,18 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   outputs: outputsOf,
 };
 
+/** The attached volumes in state, and those that another resource or person has attached. */
+async function existingVolumesNow(
+  call: Call,
+  id: string,
+  state: State<InstanceInputs, InstanceOutputs>,
+): Promise<string[]> {
+  const found = await call.session.instances.read(id);
+  const created = createdInState(state);
+  const attached = (found?.volume_ids ?? []).filter((volumeId) => !created.includes(volumeId));
+  return [...(state.existingVolumes ?? []), ...attached];
+}
+
 /** Whether an update must finish what an interrupted run has begun. */
 const isUnfinished = async (
   call: Call,
@@ -121,8 +133,9 @@ export const instance = defineResource(instanceSchema, {
     const found = await call.session.instances.read(id);
     return found !== undefined && isAsOrdered(call, property, found, state, inputs);
   },
-  deleteFirst: (state, inputs) =>
-    sharesVolumes(state, inputs) || (isVolumeId(inputs.image) && inputs.image === state.image),
+  deleteFirst: async (state, inputs, call, id) =>
+    sharesVolumes({ existingVolumes: await existingVolumesNow(call, id, state) }, inputs) ||
+    (isVolumeId(inputs.image) && inputs.image === state.image),
   replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.session.instances, id),
   isOutdated: isUnfinished,
   inNamesOfState,

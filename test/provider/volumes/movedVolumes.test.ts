@@ -97,3 +97,21 @@ it('a run ends the wait if the other machine fails to detach the volume', async 
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await holderOf(volume)).toBe(old.id);
 });
+
+it('a machine whose replacement declares a volume that its Volume had attached is deleted first', async () => {
+  const old = await up('old', {});
+  const attached = { ...disk('data'), instanceIds: [old.id], allowShutdown: true };
+  const volume = await stack.up('volume', 'data', attached);
+  stack.newProcess();
+  const moved = { ...machine('new'), existingVolumes: [volume.id] };
+  expect(await old.diff(moved)).toMatchObject({ replaces: ['hostname'], deleteBeforeReplace: true });
+});
+
+it('a machine with inline volumes is not deleted first because of a volume that is not created yet', async () => {
+  const volumes = [{ name: 'scratch', size: 10, type: 'NVMe' }];
+  const old = await up('old', { volumes });
+  stack.newProcess();
+  const unknown = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
+  const next = { ...machine('new'), volumes, existingVolumes: [unknown] };
+  expect(await old.diff(next)).toMatchObject({ replaces: ['hostname'], deleteBeforeReplace: false });
+});

@@ -40,7 +40,7 @@ export interface Report {
 
 /** @param now the time of the cloud, in ms since the epoch. */
 export function reportOn(orphan: ListedOrphan, now: number, state: IdsInState | undefined): Report {
-  const { collection, object, tag, volumeIds, otherVolumes, isWithoutMachine } = orphan;
+  const { collection, object, tag, volumeIds, otherVolumes, isWithoutMachine = false } = orphan;
   const isOfThisVersion = tag.stack !== undefined;
   return {
     kind: nounOf(collection),

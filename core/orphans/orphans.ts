@@ -22,14 +22,18 @@ export type Orphan = Thing & {
   readonly tag: PendingTag;
   /** Volumes that were created with it, and are removed with it. */
   readonly volumeIds: readonly string[];
+  /**
+   * Whether it is a volume that was ordered with a machine, while no machine has the tag of that order. The program
+   * removes the tag of a machine in state, but not those of volumes that state does not list yet: such a machine may have
+   * been in state.
+   */
+  readonly isWithoutMachine?: boolean;
 };
 
 /** An orphan as the command line lists it. */
 export type ListedOrphan = Orphan & {
   /** The other volumes on it: they stay billed if it is removed. */
   readonly otherVolumes: readonly Volume[];
-  /** Whether it is a volume whose machine may be in a state: see `withoutMachines`. */
-  readonly isWithoutMachine: boolean;
 };
 
 /** Everything that may carry a pending tag, and the orphans among it. */
@@ -77,12 +81,10 @@ export async function orphansOf(
   const { things, orphans } = await findOrphans(client);
   const volumes = volumesAmong(things);
   const adopted = adoptedAmong(volumes);
-  const alone = await withoutMachines(client, orphans);
   return orphans.map((found) => {
     const volumeIds = found.volumeIds.filter((id) => !isInState(id) && !adopted.has(id));
     const orphan = { ...found, volumeIds };
-    const otherVolumes = otherVolumesOf(orphan, volumes);
-    return { ...orphan, otherVolumes, isWithoutMachine: alone.has(found.object.id) };
+    return { ...orphan, otherVolumes: otherVolumesOf(orphan, volumes) };
   });
 }
 
@@ -99,26 +101,33 @@ function otherVolumesOf({ collection, object, volumeIds }: Orphan, volumes: read
 
 /**
  * The things that carry a pending tag, and the operating-system volumes of discontinued machines that carry one: an
- * order cannot tag such a volume. Discontinued machines are listed only if there is such a volume.
+ * order cannot tag such a volume. Machines are listed again only if there are volumes that lack theirs.
  */
 export async function orphansAmong(
   client: CloudComputeClient,
   things: readonly Thing[],
   options?: CallOptions,
 ): Promise<Orphan[]> {
+  const orphans = orphansIn(things);
   const detached = things.filter(isDetachedOsVolume);
-  const machines =
-    detached.length === 0
-      ? []
-      : await client.instances.list({ status: 'discontinued', tags: [PENDING] }, options);
+  const isOrdered = ({ collection, tag }: Orphan) => collection === 'volumes' && tag.isOfMachine === true;
+  if (detached.length === 0 && !orphans.some(isOrdered)) return orphans;
+  const [present, discontinued] = await Promise.all([
+    client.instances.list({ tags: [PENDING] }, options),
+    client.instances.list({ tags: [PENDING], status: 'discontinued' }, options),
+  ]);
+  const texts = [...present, ...discontinued].map((machine) => pendingTagOf(machine)?.text);
   const left = detached.flatMap((thing): Orphan[] => {
-    const machine = machines.find(
+    const machine = discontinued.find(
       ({ status, os_volume_id: os }) => status === 'discontinued' && os === thing.object.id,
     );
     const tag = machine && pendingTagOf(machine);
     return tag?.hasUntaggedVolumes ? [{ ...thing, tag, volumeIds: [] }] : [];
   });
-  return [...orphansIn(things), ...left];
+  return [
+    ...orphans.map((one) => ({ ...one, isWithoutMachine: isOrdered(one) && !texts.includes(one.tag.text) })),
+    ...left,
+  ];
 }
 
 const isDetachedOsVolume = ({ collection, object }: Thing): boolean =>
@@ -126,26 +135,6 @@ const isDetachedOsVolume = ({ collection, object }: Thing): boolean =>
   object.is_os_volume &&
   object.status === 'detached' &&
   !object.tags.some(isHiddenTag);
-
-/**
- * The ids of volumes that were ordered with a machine, while no machine has the tag of that order. The program removes
- * the tag of a machine in state, but not those of volumes that state does not list yet: such a machine may have been in
- * state.
- */
-export async function withoutMachines(
-  client: CloudComputeClient,
-  orphans: readonly Orphan[],
-  options?: CallOptions,
-): Promise<ReadonlySet<string>> {
-  const ordered = orphans.filter(({ collection, tag }) => collection === 'volumes' && tag.isOfMachine);
-  if (ordered.length === 0) return new Set();
-  const lists = await Promise.all([
-    client.instances.list({ tags: [PENDING] }, options),
-    client.instances.list({ tags: [PENDING], status: 'discontinued' }, options),
-  ]);
-  const texts = new Set(lists.flat().map((machine) => pendingTagOf(machine)?.text));
-  return new Set(ordered.filter(({ tag }) => !texts.has(tag.text)).map(({ object }) => object.id));
-}
 
 /** The things that carry a pending tag, the oldest first, without volumes that were created with a listed machine. */
 export function orphansIn(things: readonly Thing[]): Orphan[] {
@@ -206,7 +195,7 @@ export async function withOsVolume(
 /** Why nothing is concluded from the pending tag of something that the order of the tag did not create. */
 export const COPIED_TAG = `Its tag ${PENDING} has the time of another order: somebody has probably copied the tag.`;
 
-/** Why a volume of `withoutMachines` is kept. */
+/** Why a volume is kept if no machine has the tag of its order. */
 export const WITHOUT_MACHINE = 'It was ordered with a machine that may have been in state.';
 
 /** Why a thing is kept. An update gives inline volumes such a tag, because they are deleted with their machine. */
@@ -218,7 +207,7 @@ export const REASON_TO_KEEP = 'kept because of retainOnDelete or protect, or ord
  * @param isNoted whether a note of this computer says that it was in state, besides its tag.
  */
 export function whyKept(
-  { tag, object }: Orphan,
+  { tag, object, isWithoutMachine = false }: Orphan,
   owner: string,
   stackHash: string,
   isNoted = false,
@@ -230,9 +219,9 @@ export function whyKept(
     return 'It was ordered by another stack, or by this one before it was renamed or its state was copied.';
   if (!belongsTo(tag, object)) return COPIED_TAG;
   if (tag.whenOrphaned === 'keep') return `It is ${REASON_TO_KEEP}.`;
-  return isNoted || tag.whenOrphaned === 'saved'
-    ? 'An earlier run had it in state: it may be in state under another name, or in another stack.'
-    : undefined;
+  if (isNoted || tag.whenOrphaned === 'saved')
+    return 'An earlier run had it in state: it may be in state under another name, or in another stack.';
+  return isWithoutMachine ? WITHOUT_MACHINE : undefined;
 }
 
 /**

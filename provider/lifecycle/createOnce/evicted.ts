@@ -4,7 +4,7 @@ import { hasAdoptedTag, isHiddenTag } from '../../../core/hiddenTags';
 import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/schema';
 import type { Orphan } from '../../../core/orphans/orphans';
-import { WITHOUT_MACHINE, describeThing, orphansAmong, withoutMachines } from '../../../core/orphans/orphans';
+import { WITHOUT_MACHINE, describeThing, orphansAmong } from '../../../core/orphans/orphans';
 import { belongsTo, isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../session/call';
@@ -42,10 +42,8 @@ export async function removeVolumesOfEvicted(call: Call, osVolumeName: string | 
 /** Lists again, and moves the volumes of evicted machines of this resource to the trash; it only names kept ones. */
 export async function removeListedVolumesOfEvicted(call: Call): Promise<void> {
   const orphans = await orphansAmongVolumes(call, await call.session.volumes.list({ fresh: true }));
-  const ofThisResource = orphans.filter((one) => isOfThisResource(call, one));
-  const alone = await withoutMachines(call.session.client, ofThisResource, call.requests);
-  for (const orphan of ofThisResource) {
-    if (alone.has(orphan.object.id) || mayBeReplaced(call, orphan.tag)) {
+  for (const orphan of orphans.filter((one) => isOfThisResource(call, one))) {
+    if (orphan.isWithoutMachine || mayBeReplaced(call, orphan.tag)) {
       call.warn(
         `The ${describeThing(orphan)} stays and is billed. ${WITHOUT_MACHINE} If nobody needs it, remove it in the console.`,
       );

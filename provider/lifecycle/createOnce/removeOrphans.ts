@@ -1,14 +1,6 @@
 // Removes what interrupted runs of a stack have ordered and no state has.
 import type { FoundOrphans, Orphan } from '../../../core/orphans/orphans';
-import {
-  WITHOUT_MACHINE,
-  describeThing,
-  findOrphans,
-  holderOf,
-  volumesAmong,
-  whyKept,
-  withoutMachines,
-} from '../../../core/orphans/orphans';
+import { describeThing, findOrphans, holderOf, volumesAmong, whyKept } from '../../../core/orphans/orphans';
 import type { Call } from '../../session/call';
 import { removeWithUnusedVolumes, untilListed, warnOfRemoval } from './interruptedOrders';
 
@@ -31,10 +23,8 @@ export async function removeOrphans(
   const found = await findOrphans(client, call.requests);
   const volumes = volumesAmong(found.things);
   const orphans = found.orphans.filter((orphan) => orphan.tag.owner === owner && isOrphan(orphan));
-  const alone = await withoutMachines(client, orphans, call.requests);
   const whyItStays = (orphan: Orphan) =>
-    whyKept(orphan, owner, stackHash, intentLog.isSaved(orphan.object.id)) ??
-    (alone.has(orphan.object.id) ? WITHOUT_MACHINE : undefined);
+    whyKept(orphan, owner, stackHash, intentLog.isSaved(orphan.object.id));
   const going = orphans.filter((orphan) => whyItStays(orphan) === undefined).map(({ object }) => object.id);
   await Promise.all(
     orphans.map(async (orphan) => {

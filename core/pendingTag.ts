@@ -261,9 +261,9 @@ export function belongsTo(
   tag: PendingTag,
   { id, created_at }: { readonly id: string; readonly created_at: string },
 ): boolean {
-  if (tag.whenOrphaned === 'trash') return isRestoreOf(tag, id);
-  if (tag.whenOrphaned === 'saved' && isRestoreOf(tag, id)) return true;
-  return isOfTime({ created_at }, tag.orderedAt ?? NaN);
+  return (
+    isRestoreOf(tag, id) || (tag.whenOrphaned !== 'trash' && isOfTime({ created_at }, tag.orderedAt ?? NaN))
+  );
 }
 
 /** Whether an order of this time, in ms since the epoch, may have created something. */

@@ -5,7 +5,7 @@ import { warn } from '../../../provider/session/progress';
 import type { Answered, Relay } from '../../engine/support/relay';
 import { relayTo } from '../../engine/support/relay';
 import { InProcessStack } from '../support/inProcessStack';
-import { warnings } from '../support/warnings';
+import { warnedBy, warnings } from '../support/warnings';
 
 jest.mock('../../../provider/session/progress');
 
@@ -138,6 +138,15 @@ describe('a restore that was killed before its id was in state', () => {
     stack.newProcess();
     await stack.deleteOwner();
     expect((await stack.cloud.volumes.get(id)).status).toBe('detached');
+  });
+
+  it('is named as kept, and not as a copied tag, if the program protects it', async () => {
+    await stack.clock.sleep(20 * MINUTE);
+    await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id, __keep: true });
+    stack.newProcess();
+    const warned = await warnedBy(() => stack.deleteOwner());
+    expect(warned).toContain('It is kept because of retainOnDelete or protect');
+    expect(warned).not.toContain('copied');
   });
 
   it.each([

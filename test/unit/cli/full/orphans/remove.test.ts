@@ -1,6 +1,7 @@
 // The built command against the emulator, as a user runs it.
 import type { Report } from '../../../../../cli/orphans/report';
-import { HOUR_MS, OWNER, orphansInACloud } from './orphansInACloud';
+import { orderOf, pendingTag, restoreMeaning } from '../../../../../core/pendingTag';
+import { HOUR_MS, OWNER, URN, orphansInACloud } from './orphansInACloud';
 
 const { here, run, stateOf, tag, orderMachine, orderVolume, billed, pass } = orphansInACloud();
 
@@ -123,6 +124,22 @@ describe('orphans remove', () => {
     expect(await billed()).toEqual(['data']);
     const { stdout } = await run(['orphans', 'remove', id, '--yes', '--force', '--json']);
     expect(JSON.parse(stdout)).toEqual([id]);
+    pass(60_000);
+    expect(await billed()).toEqual([]);
+  });
+
+  it('removes a volume that was restored for a program that keeps it only if it is forced', async () => {
+    const id = await orderVolume([]);
+    pass(2 * HOUR_MS);
+    const restored = orderOf(
+      { owner: OWNER, urn: URN },
+      { whenOrphaned: 'keep', meaning: restoreMeaning(id) },
+    );
+    await here.cloud.client.tags.add('volumes', id, pendingTag(restored, here.cloud.emulator.clock.now()));
+    pass(2 * HOUR_MS);
+    const remove = ['orphans', 'remove', id, '--state', stateOf(), '--yes'];
+    expect((await run(remove)).stderr).toMatch(/is protected or retained on delete. Add --force/);
+    expect(await run([...remove, '--force'])).toMatchObject({ code: 0 });
     pass(60_000);
     expect(await billed()).toEqual([]);
   });

@@ -104,7 +104,7 @@ export class EndOfRun {
     });
   }
 
-  /** An order that created nothing needs no note: lists would show it by now. */
+  /** An order that created nothing needs no note: lists would show it by now, unless another run has yet to send it. */
   private closeNotes(orphans: readonly Orphan[]): void {
     const { intentLog } = this.session;
     if (Date.now() < this.listedFrom) {
@@ -114,7 +114,8 @@ export class EndOfRun {
     const latest = Date.now() - LAG_MS;
     for (const { resource, at } of intentLog.orders(this.owner)) {
       const isFound = orphans.some(({ tag }) => tag.owner === this.owner && tag.resource === resource);
-      if (!isFound && at <= latest) intentLog.removeOrder(this.owner, resource);
+      const isUnderWay = intentLog.otherProcessOf(this.owner, resource) !== undefined;
+      if (!isFound && !isUnderWay && at <= latest) intentLog.removeOrder(this.owner, resource);
     }
   }
 }

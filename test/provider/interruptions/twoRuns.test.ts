@@ -1,6 +1,9 @@
 // Two runs of one stack on one computer, after `pulumi cancel` has unlocked the stack.
 import { intentLogIn } from '../../../core/orphans/intentLog';
 import { resourceHashOf } from '../../../core/pendingTag';
+import { EndOfRun } from '../../../plugin/endOfRun';
+import { kindOf } from '../../../plugin/kinds';
+import { currentSession } from '../../../provider/session/session';
 import { InProcessStack, OWNER } from '../support/inProcessStack';
 
 jest.mock('../../../provider/session/progress');
@@ -40,5 +43,17 @@ describe('a second run', () => {
     });
     await expect(stack.up('volume', 'disk', DISK)).rejects.toThrow(REFUSAL);
     expect(await stack.cloud.volumes.list()).toEqual([]);
+  });
+
+  it('leaves the note of an order that the first run has not sent yet, if it is a preview of the native plugin', async () => {
+    const urn = 'urn:pulumi:dev::test::cloud-compute:index:Volume::disk';
+    firstLog().addOrder(OWNER, resourceHashOf(urn));
+    const preview = new EndOfRun(currentSession(), OWNER);
+    preview.inState(kindOf(urn), urn, 'another', {});
+    // A preview takes no lock. Meanwhile, the order of the first run waits for the rate limit.
+    const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 20_000);
+    await currentSession().end();
+    later.mockRestore();
+    expect(firstLog().isOpen(OWNER)).toBe(true);
   });
 });

@@ -150,8 +150,8 @@ export function orphansIn(things: readonly Thing[]): Orphan[] {
 }
 
 /**
- * The volumes that were created with a machine: volumes with its pending tag, attached or not, and volumes that the
- * order could not tag. All other volumes existed before, or belong to somebody else.
+ * The volumes that were created with a machine: volumes with its pending tag, attached to it or to none, and volumes that
+ * the order could not tag. All other volumes existed before, or belong to somebody else.
  */
 export function createdWith(
   machine: Instance | Cluster | Volume,
@@ -159,9 +159,11 @@ export function createdWith(
   volumes: readonly Volume[],
 ): string[] {
   if ('size' in machine) return [];
+  // A volume on another machine is in use there: the API would refuse to delete it.
+  const isFree = (volume: Volume) => attachedTo(volume).every((holder) => holder === machine.id);
   // If somebody copied the tag to this machine, the volumes that carry it were not created with this machine.
   const tagged = belongsTo(tag, machine)
-    ? volumes.filter((volume) => pendingTagOf(volume)?.text === tag.text && belongsTo(tag, volume))
+    ? volumes.filter((one) => pendingTagOf(one)?.text === tag.text && belongsTo(tag, one) && isFree(one))
     : [];
   const untagged = tag.hasUntaggedVolumes
     ? untaggedOf(machine, volumes).filter((id) => !tag.attached?.includes(volumeHashOf(id)))

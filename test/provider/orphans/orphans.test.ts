@@ -38,6 +38,44 @@ describe('an orphan of an interrupted run', () => {
     expect((await stack.cloud.volumes.list()).map(({ id }) => id).sort()).toEqual(given.sort());
   });
 
+  describe('whose data volume somebody has attached to another machine', () => {
+    const OFF = { ...MACHINE, powerState: 'offline' };
+    let scratch: string;
+    let theirs: string;
+
+    beforeEach(async () => {
+      await stack.up('instance', 'trainer', OFF);
+      scratch = (await stack.cloud.volumes.list()).find(({ name }) => name === 'scratch')?.id ?? '';
+      theirs = await stack.cloud.instances.deploy({
+        ...{ hostname: 'theirs', description: 'theirs', image: 'ubuntu-24.04' },
+        ...{ instance_type: 'CPU.4V.16G', location_code: 'FIN-01' },
+      });
+      stack.emulator.clock.advance(600_000);
+      await stack.cloud.instances.perform({ action: 'force_shutdown', id: theirs });
+      await stack.cloud.volumes.perform({ action: 'detach', id: scratch });
+      stack.emulator.clock.advance(60_000);
+      await stack.cloud.volumes.perform({ action: 'attach', id: scratch, instance_id: theirs });
+      stack.emulator.clock.advance(60_000);
+      stack.newProcess();
+    });
+
+    const machines = async () => (await stack.cloud.instances.list()).map(({ hostname }) => hostname).sort();
+
+    it('is deleted without the volume, which is named', async () => {
+      const warned = await warnedBy(() => stack.deleteOwner());
+      expect(await machines()).toEqual(['theirs']);
+      expect(await stack.cloud.volumes.get(scratch)).toMatchObject({ instance_id: theirs });
+      expect(warned).toContain(`volume scratch (${scratch})`);
+      expect(warned).toContain(`It is attached to the instance theirs (${theirs}), which stays.`);
+    });
+
+    it('is replaced without the volume if the program differs', async () => {
+      await stack.up('instance', 'trainer', { ...OFF, hostname: 'larger', instanceType: 'CPU.8V.32G' });
+      expect(await machines()).toEqual(['larger', 'theirs']);
+      expect(await stack.cloud.volumes.get(scratch)).toMatchObject({ instance_id: theirs });
+    });
+  });
+
   it('is said to have no volumes in the trash if it started from a volume that existed', async () => {
     const other = await stack.up('instance', 'other', { ...MACHINE, hostname: 'other', keepVolumes: true });
     const image = String(other.outputs['osVolumeId']);

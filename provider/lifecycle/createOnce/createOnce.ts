@@ -6,7 +6,8 @@ import { addTag } from '../tags';
 import { ATTEMPTS, lookAfterLostReply } from '../waiting/lostReply';
 import type { BillableKind, Creatable, Created, Pending, PendingTagAt } from './billable';
 import { pendingOfResource, sentFor } from './billable';
-import { removeUnlessKept, removeUnused, takeOver } from './interruptedOrders';
+import { takeOver } from './interruptedOrders';
+import { removeUnlessItStays, removeUnused } from './removal';
 
 /**
  * Creates a billed resource exactly once, even if replies are lost: takes over the result of an interrupted
@@ -161,7 +162,7 @@ export async function removeDuplicates<T extends Creatable>(
   };
   for (const order of ofThisOrder(call, kind, listed)) {
     warnOfRemoval(order.object);
-    await removeUnlessKept(call, kind, order);
+    await removeUnlessItStays(call, kind, order);
   }
   for (const object of before ? untagged(call, kind.ignoredTags?.isAskedFor, listed, before) : []) {
     if (kind.ignoredTags?.isUnique) {

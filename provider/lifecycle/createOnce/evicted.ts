@@ -4,14 +4,15 @@ import { hasAdoptedTag, isHiddenTag } from '../../../core/hiddenTags';
 import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/schema';
 import type { Orphan } from '../../../core/orphans/orphans';
-import { WITHOUT_MACHINE, describeThing, orphansAmong } from '../../../core/orphans/orphans';
+import { describeThing, orphansAmong } from '../../../core/orphans/orphans';
 import { belongsTo, isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import { removeVolume } from '../removeVolume';
-import { isInSomeState, mayBeReplaced } from './billable';
-import { firstList, keptNote } from './interruptedOrders';
+import { isInSomeState } from './billable';
+import { firstList } from './interruptedOrders';
+import { whyItStays } from './removal';
 
 /**
  * Moves volumes of interrupted orders of this resource to the trash, if their machines were evicted since.
@@ -43,19 +44,14 @@ export async function removeVolumesOfEvicted(call: Call, osVolumeName: string | 
 export async function removeListedVolumesOfEvicted(call: Call): Promise<void> {
   const orphans = await orphansAmongVolumes(call, await call.session.volumes.list({ fresh: true }));
   for (const orphan of orphans.filter((one) => isOfThisResource(call, one))) {
-    if (orphan.isWithoutMachine || mayBeReplaced(call, orphan.tag)) {
-      call.warn(
-        `The ${describeThing(orphan)} stays and is billed. ${WITHOUT_MACHINE} If nobody needs it, remove it in the console.`,
-      );
-      continue;
-    }
-    const what = `The ${describeThing(orphan)} was created with a machine that was evicted before it was in state.`;
-    if (orphan.tag.whenOrphaned === 'keep') {
-      call.warn(`${what} ${keptNote(orphan)}`);
-    } else {
-      call.warn(`${what} It is moved to the trash.`);
-      await removeVolume(call, orphan.object.id, false);
-    }
+    const reason = whyItStays(call, orphan);
+    call.warn(
+      `The ${describeThing(orphan)} ` +
+        (reason === undefined
+          ? 'was created with a machine that was evicted before it was in state. It is moved to the trash.'
+          : `stays and is billed. ${reason}`),
+    );
+    if (reason === undefined) await removeVolume(call, orphan.object.id, false);
   }
 }
 

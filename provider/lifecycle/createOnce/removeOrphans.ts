@@ -2,7 +2,8 @@
 import type { FoundOrphans, Orphan } from '../../../core/orphans/orphans';
 import { describeThing, findOrphans, holderOf, volumesAmong, whyKept } from '../../../core/orphans/orphans';
 import type { Call } from '../../session/call';
-import { removeWithUnusedVolumes, untilListed, warnOfRemoval } from './interruptedOrders';
+import { untilListed } from './interruptedOrders';
+import { removeWithUnusedVolumes, warnOfRemoval } from './removal';
 
 /**
  * Removes the orphans of an owner, and names the orphans that must stay.

@@ -3,7 +3,7 @@ import { pendingTagOf } from '../../../core/pendingTag';
 import { isGone } from '../../../core/statuses';
 import type { BillableKind } from '../../lifecycle/createOnce/billable';
 import { removeListedVolumesOfEvicted } from '../../lifecycle/createOnce/evicted';
-import { removeUnused } from '../../lifecycle/createOnce/interruptedOrders';
+import { removeUnused } from '../../lifecycle/createOnce/removal';
 import { PartialCreate } from '../../schema/define';
 import type { Call } from '../../session/call';
 import type { AnyKind } from './kind';

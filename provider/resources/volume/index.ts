@@ -81,7 +81,9 @@ export const volume = defineResource(volumeSchema, {
 
   async delete(call, id, state) {
     const { deletePermanently: isPermanent = false, allowShutdown = false } = state;
-    const { client, volumes } = call.session;
+    const { client, intentLog, volumes } = call.session;
+    // State has it. If somebody else restores it from the trash later, that is no restore of this stack.
+    intentLog.removeRestore(call.owner, id);
     const found = await readRecent(call, volumes, id);
     if (found?.status === 'deleted') return;
     if (!found) {

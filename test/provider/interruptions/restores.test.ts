@@ -1,5 +1,6 @@
 // A volume in the trash cannot have tags, so a restore that is killed after its request leaves the volume without a
 // pending tag.
+import type { TagRequest } from '../../../api/schema';
 import { PENDING, orderOf, pendingTag, restoreMeaning } from '../../../core/pendingTag';
 import { warn } from '../../../provider/session/progress';
 import type { Answered, Relay } from '../../engine/support/relay';
@@ -13,9 +14,9 @@ const DISK = { name: 'archive', size: 10, type: 'NVMe', locationCode: 'FIN-01' }
 const MINUTE = 60_000;
 
 /** Creates a volume and moves it to the trash. */
-async function volumeInTrash({ cloud, clock }: InProcessStack): Promise<string> {
+async function volumeInTrash({ cloud, clock }: InProcessStack, tags: TagRequest[] = []): Promise<string> {
   const id = await cloud.volumes.create({
-    ...{ name: 'archive', size: 10, type: 'NVMe', location_code: 'FIN-01' },
+    ...{ name: 'archive', size: 10, type: 'NVMe', location_code: 'FIN-01', tags },
   });
   await clock.sleep(MINUTE);
   await cloud.volumes.delete(id);
@@ -160,6 +161,29 @@ describe('a restore that was killed before its id was in state', () => {
     await stack.cloud.tags.add('volumes', id, pendingTag(order, Date.now()));
     stack.newProcess();
     const [problem] = await stack.resource('volume', 'renamed', { ...DISK, restoreVolumeId: id }).problems();
+    expect(problem).toContain('is detached, not in the trash: adopt it with adoptId');
+  });
+});
+
+describe('the restore of a volume that has no place for a pending tag', () => {
+  let stack: InProcessStack;
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+    await stack.useHome();
+  });
+  afterEach(() => stack.stop());
+
+  it('is forgotten with the volume: the restore of somebody else is not continued', async () => {
+    const tags = Array.from({ length: 10 }, (_, index) => ({ key: `key-${index}`, value: '' }));
+    const id = await volumeInTrash(stack, tags);
+    const mine = await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
+    stack.newProcess();
+    await mine.delete();
+    await stack.clock.sleep(MINUTE);
+    await stack.cloud.volumes.perform({ action: 'restore', id });
+    await stack.clock.sleep(MINUTE);
+    stack.newProcess();
+    const [problem] = await stack.resource('volume', 'again', { ...DISK, restoreVolumeId: id }).problems();
     expect(problem).toContain('is detached, not in the trash: adopt it with adoptId');
   });
 });

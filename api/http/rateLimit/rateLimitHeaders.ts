@@ -19,8 +19,7 @@ export function limitsOf(headers: Response['headers']): ReadonlyMap<string, Limi
     const [, name] = /^\s*"?([^";]*?)"?\s*(;|$)/.exec(entry) ?? [];
     if (!name) continue;
     const parameters = [...entry.matchAll(/;\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)\s*(?=;|$)/g)];
-    const values = new Map(parameters.map(([, key, value]) => [key, Number(value)]));
-    const [q, w, r, t] = ['q', 'w', 'r', 't'].map((key) => values.get(key));
+    const { q, w, r, t } = Object.fromEntries(parameters.map(([, key = '', value]) => [key, Number(value)]));
     limits.set(name, {
       ...limits.get(name),
       ...(q && { quota: q }),

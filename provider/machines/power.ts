@@ -17,6 +17,9 @@ export type { PowerState };
 /** How long a machine may take to shut down before the shutdown is forced, in ms. */
 export const GRACEFUL_MS = 3 * 60_000;
 
+/** How often to check whether other resources still need a machine off, in ms. */
+const POLL_MS = 500;
+
 /** A machine cannot reach the desired power state. */
 export class PowerError extends Error {
   override readonly name = 'PowerError';
@@ -130,6 +133,28 @@ export async function whileOff<T>(
   }
   await close();
   return result;
+}
+
+/**
+ * Brings a machine into the power state that the program declares, once no other resource needs it off: that would start
+ * it again.
+ *
+ * @param now the status that it had before.
+ */
+export async function applyPowerState(
+  call: Call,
+  id: string,
+  desired: PowerState,
+  now: string,
+): Promise<void> {
+  const { clock, intentLog } = call.session;
+  const open = offWindowsOf(call.session);
+  while (open.has(id)) await clock.sleep(POLL_MS, call.signal);
+  // If the run is killed, and the program then declares it as running again, its diff shows no change.
+  if (desired === 'offline' && desired !== now) intentLog.addShutdown(id);
+  if (desired !== now) await setPower(call, id, desired);
+  // The resource that needs it off by now removes the note when it has started it again.
+  if (!open.has(id)) intentLog.removeShutdown(id);
 }
 
 async function startAgain(call: Call, id: string, { wasRunning }: OffWindow): Promise<void> {

@@ -136,6 +136,40 @@ describe('a machine that a killed run has shut down', () => {
     expect(await status()).toBe('running');
   });
 
+  it('is started once another resource has detached a volume that it detaches meanwhile', async () => {
+    const data = await attachVolume();
+    await killUpdate();
+    await machine.diff(MACHINE);
+    const detached = { ...{ size: 10, type: 'NVMe', locationCode: 'FIN-01' }, instanceIds: [] };
+    await Promise.all([
+      data.update({ ...detached, allowShutdown: true }),
+      machine.update({ ...MACHINE, powerState: 'running' }),
+    ]);
+    expect(await status()).toBe('running');
+    expect((await stack.cloud.volumes.get(data.id)).status).toBe('detached');
+    expect(isNoted()).toBe(false);
+  });
+
+  it('stays noted while another resource needs it off', async () => {
+    const data = await attachVolume();
+    const operation = 'performVolumeAction';
+    const args = { ...MACHINE, tags: { team: 'ml' }, powerState: 'running' };
+    const detached = { ...{ size: 10, type: 'NVMe', locationCode: 'FIN-01' }, instanceIds: [] };
+    stack.emulator.control.faults.add({ operation, kind: 'delay', milliseconds: 500, times: 1 });
+    const requests = () => stack.emulator.control.requests.counts()[operation] ?? 0;
+    const before = requests();
+    const detaching = data.copy().update({ ...detached, allowShutdown: true });
+    await stack.until(() => Promise.resolve(requests() > before));
+    const updating = machine.copy().update(args);
+    await stack.until(async () => (await stack.cloud.instances.get(machine.id)).tags.length > 0);
+    stack.loseEngine();
+    await Promise.allSettled([detaching, updating]);
+    expect(await status()).toBe('offline');
+    endProcess();
+    await applyAgain(args);
+    expect(await status()).toBe('running');
+  });
+
   it('is started after a Volume of the program was attached to it', async () => {
     await killUpdate();
     await machine.diff(MACHINE);

@@ -4,7 +4,7 @@ import { attach, detach } from '../../../machines/volumes/attachments';
 import type { Call } from '../../../session/call';
 import { releasing } from '../../../machines/volumes/volumeReleases';
 import { applyOsVolumeChanges } from '../../../machines/volumes/createdVolumes';
-import { isLeftOff, setPower, whileOff } from '../../../machines/power';
+import { applyPowerState, isLeftOff, setPower, whileOff } from '../../../machines/power';
 import type { Reached } from '../../../schema/define';
 import { syncTags } from '../../../lifecycle/tags';
 import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
@@ -48,13 +48,8 @@ export async function applyChanges(
     : await releasing(call, noLongerAttached(inputs, before), () => applyVolumes(call, found, before, off));
   if (!isNew) await applySpotPolicy(call, found, inputs, before, reached);
   const { powerState = isLeftOff(call, found) ? 'running' : undefined } = inputs;
-  if (powerState !== undefined && powerState !== found.status) {
-    // If the run is killed, and the program then declares it as running again, its diff shows no change.
-    if (powerState === 'offline') call.session.intentLog.addShutdown(id);
-    await setPower(call, id, powerState);
-    if (inputs.powerState !== undefined) reached({ powerState });
-  }
-  if (powerState !== undefined) call.session.intentLog.removeShutdown(id);
+  if (powerState !== undefined) await applyPowerState(call, id, powerState, found.status);
+  if (inputs.powerState !== undefined) reached({ powerState });
   // All machines that become ready together share one list that is newer than the last write.
   const now = (await call.session.instances.read(id)) ?? found;
   return outputsOf(call, now, { ...inputs, ...applied });

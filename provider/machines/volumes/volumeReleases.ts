@@ -137,7 +137,8 @@ export async function conflictOf(call: Call, id: string, target?: string): Promi
     );
   return target === undefined && call.session.urns.get(holder) === call.urn
     ? `${where}, which this machine replaces: leave out deleteBeforeReplace, so that it is deleted first.`
-    : `${where}: detach it there first (a program does it with existingVolumes: [] on that machine), leave it out here, or ` +
-        'make a copy of it (a Volume with sourceVolumeId). If that machine is no longer in the program, the engine deletes ' +
-        'it last: leave the volume out here, run `pulumi up`, then add it again.';
+    : `${where}: detach it there first (a program does it with existingVolumes: [] on that machine, or with instanceIds: [] ` +
+        'on its Volume, whichever has attached it), leave it out here, or make a copy of it (a Volume with sourceVolumeId). ' +
+        'If that machine is no longer in the program, the engine deletes it last: leave the volume out here, run ' +
+        '`pulumi up`, then add it again.';
 }

@@ -67,8 +67,16 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
     return at <= Date.now() && ordersOf(owner).every(isEarlier) ? at : undefined;
   };
   return {
-    /** Notes that an order is about to be sent; it is named by the hash of the URN, as in the pending tag. */
-    addOrder: orders.add,
+    /**
+     * Notes that an order is about to be sent; it is named by the hash of the URN, as in the pending tag. Another program
+     * may take over its result, and declare other tags.
+     */
+    addOrder: (owner: string, resource: string, tagKeys: readonly string[] = []) => {
+      files.add(orders.fileOf(owner, resource), JSON.stringify(tagKeys));
+    },
+    /** The keys of the tags that the noted order has set. */
+    orderedTagKeys: (owner: string, resource: string): string[] =>
+      (valueIn(orders.read(owner, resource)?.content) ?? []) as string[],
     /** Removes the note of an order: the engine has the result of its create, so no later run needs the note. */
     removeOrder: orders.remove,
     /** The noted orders whose calls have not been answered. */
@@ -157,13 +165,19 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
 
 /** The update in a note; undefined if the process was killed before it had written all of it: then it changed nothing. */
 function updateIn(content: string): NotedUpdate | undefined {
+  // Another version may have written other fields.
+  const { hashes, parts = {}, invisible = [] } = (valueIn(content) ?? {}) as Partial<NotedUpdate>;
+  const isValid =
+    hashes &&
+    Object.values(hashes).every((hash) => typeof hash === 'string') &&
+    [...Object.values(parts), invisible].every(Array.isArray);
+  return isValid ? { hashes, parts, invisible } : undefined;
+}
+
+/** The value in a note; undefined if it is empty, or not written completely. */
+function valueIn(content: string | undefined): unknown {
   try {
-    // Another version may have written other fields.
-    const { hashes = {}, parts = {}, invisible = [] } = JSON.parse(content) as Partial<NotedUpdate>;
-    const isValid =
-      Object.values(hashes).every((hash) => typeof hash === 'string') &&
-      [...Object.values(parts), invisible].every(Array.isArray);
-    return isValid ? { hashes, parts, invisible } : undefined;
+    return content && JSON.parse(content);
   } catch {
     return undefined;
   }

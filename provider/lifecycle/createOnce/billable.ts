@@ -5,6 +5,7 @@ import { orphansIn } from '../../../core/orphans/orphans';
 import type { Order, PendingTag } from '../../../core/pendingTag';
 import { isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
+import type { TagMap } from '../../schema/tagMap';
 import { oldInputsOf } from '../../checks/plan';
 import type { Collection } from '../../polling/collection';
 import type { Call } from '../../session/call';
@@ -21,6 +22,8 @@ export interface BillableKind<T> {
   readonly path: TaggedCollection;
   /** The content of its pending tag, except the time. */
   readonly order: Order;
+  /** The keys of the tags that the program declares. */
+  readonly tagKeys?: readonly string[];
   /** The hash of the URN whose call orders it, if that is another one than in its pending tag. */
   readonly orderedFor?: string;
   /** Whether it can never be used, and stays until somebody removes it. Default: no. */
@@ -34,6 +37,17 @@ export interface BillableKind<T> {
 /** The hash of the URN whose call sends the order: the intent log notes the order under it. */
 export const sentFor = ({ orderedFor, order }: Pick<BillableKind<never>, 'orderedFor' | 'order'>): string =>
   orderedFor ?? order.resource;
+
+/** Adds the tags of the program to the note of the order; returns those of the interrupted orders. */
+export function addTagKeys<T extends Creatable>(
+  { owner, session: { intentLog } }: Call,
+  kind: BillableKind<T>,
+): Record<string, string> {
+  const resource = sentFor(kind);
+  const keys = intentLog.orderedTagKeys(owner, resource);
+  intentLog.addOrder(owner, resource, [...new Set([...keys, ...(kind.tagKeys ?? [])])]);
+  return Object.fromEntries(keys.map((key) => [key, '']));
+}
 
 /** How to find the result of an order whose tags the cloud ignored. */
 export interface IgnoredTags<T> {
@@ -50,6 +64,8 @@ export interface Created<T> {
   readonly id: string;
   /** Set if it existed before: left by an interrupted order, or adopted. */
   readonly found?: T;
+  /** After a take-over: the tags that interrupted orders may have set; their values do not matter. */
+  readonly orderedTags?: TagMap;
   /** When it was first known to exist, in ms on the session's clock. */
   readonly at: number;
   /** The ready machine, if somebody has waited for it already. */

@@ -42,7 +42,7 @@ export async function orderOnce<T extends Creatable>(
     if (session.writesStopped.signal.aborted) throw new WritesStoppedError(session.whyStopped);
     let id: string;
     try {
-      session.intentLog.addOrder(call.owner, resource);
+      session.intentLog.addOrder(call.owner, resource, kind.tagKeys);
       id = await post((sentAt) => {
         const sent = pendingTag(kind.order, sentAt);
         session.sentTags.add(sent.value);

@@ -10,7 +10,7 @@ import type { Call } from '../../session/call';
 import { formatDuration } from '../../../core/values/duration';
 import { oncePerSession } from '../../session/perSession';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
-import { pendingAmong, pendingOfResource, sentFor } from './billable';
+import { addTagKeys, pendingAmong, pendingOfResource, sentFor } from './billable';
 import { removeUnlessItStays, warnOfRemoval } from './removal';
 
 /** How often to check whether another run has ended, in ms. */
@@ -87,7 +87,7 @@ async function takeOverOrRemove<T extends Creatable>(
   if (!kind.hasFailed?.(object) && comparison === 'same' && (kind.fits?.(object) ?? true)) {
     call.warn(`Took over the ${kind.noun} ${object.id}, which an interrupted run had ordered.`);
     session.knownIds.add(object.id);
-    return { id: object.id, found: object, at: session.clock.now() };
+    return { id: object.id, found: object, at: session.clock.now(), orderedTags: addTagKeys(call, kind) };
   }
   const volumes = await removeUnlessItStays(call, kind, order);
   const why = isFailedDeployment(object) ? 'whose deployment failed' : 'which does not match the program';

@@ -1,13 +1,23 @@
 import type { TaggedCollection } from '../../../api/services/tags';
 import { orderOf } from '../../../core/pendingTag';
 import type { BillableKind, IgnoredTags, PendingTagAt } from '../../lifecycle/createOnce/billable';
+import { declaredTagKeys } from '../../lifecycle/tags';
 import type { Collection, WaitDecision } from '../../polling/collection';
 import type { Call } from '../../session/call';
+import type { TagMap } from '../../schema/tagMap';
 import type { Session } from '../../session/session';
 import type { Placement } from './capacity';
 import { mayBeIn } from './capacity';
 import type { Machine, MachineInputs } from '../machine';
 import { hasFailed } from '../machine';
+
+/** What is known of a machine whose create is not finished. */
+export interface CreatedMachine {
+  /** Whether this run has ordered it. */
+  readonly isNew: boolean;
+  /** The tags that interrupted orders may have set. */
+  readonly tags?: TagMap | undefined;
+}
 
 /** How the cloud deals with one kind of machine: instances or clusters. */
 export interface MachineKind<T extends Machine, I extends MachineInputs, O extends object> {
@@ -44,7 +54,7 @@ export interface MachineKind<T extends Machine, I extends MachineInputs, O exten
   /** Set if the cloud may ignore the tags of an order. */
   readonly ignoredTags?: (call: Call, inputs: I) => IgnoredTags<T>;
   /** Changes a ready machine in place to match the program. */
-  readonly applyChanges: (call: Call, found: T, inputs: I, isNew: boolean) => Promise<O>;
+  readonly applyChanges: (call: Call, found: T, inputs: I, created: CreatedMachine) => Promise<O>;
   readonly outputs: (call: Call, found: T, inputs: I) => Promise<O>;
 }
 
@@ -67,6 +77,7 @@ export const billedBy = async <T extends Machine, I extends MachineInputs>(
     isOfMachine: true,
     attachedIds: kind.likeUntaggedVolumes?.(inputs),
   }),
+  tagKeys: declaredTagKeys(inputs),
   ignoredTags: kind.ignoredTags?.(call, inputs),
   hasFailed,
   fits: ({ location }) => mayBeIn(kind.placement(inputs), location),

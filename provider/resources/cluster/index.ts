@@ -55,7 +55,8 @@ const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
   order,
   // The API does not document tags in the deploy of a cluster.
   ignoredTags,
-  applyChanges: (call, found, inputs) => applyChanges(call, found, inputs, {}),
+  applyChanges: (call, found, inputs, { tags }) =>
+    applyChanges(call, found, inputs, { ...(tags && { tags }) }),
   outputs: outputsOf,
 };
 

@@ -55,7 +55,9 @@ export const volume = defineResource(volumeSchema, {
         ? waitUntilReady(call, id, 'creating')
         : finishCopy(call, id, inputs.sourceVolumeId));
       await movePendingTagFromName(call, found);
-      const outputs = outputsFrom(volumeSchema, await applyChanges(call, found, inputs, {}));
+      const { orderedTags: tags } = created;
+      const changed = await applyChanges(call, found, inputs, { ...(tags && { tags }) });
+      const outputs = outputsFrom(volumeSchema, changed);
       await removeDuplicates(call, billableVolume(call, inputs), created);
       return { id, outputs, pendingTagId: pendingTagIdOf(found) };
     } catch (error) {

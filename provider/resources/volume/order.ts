@@ -4,6 +4,7 @@ import { omitUndefined, pick } from '../../../core/values/omitUndefined';
 import { adopt, differencesFrom } from '../../lifecycle/adopt';
 import type { BillableKind, Created } from '../../lifecycle/createOnce/billable';
 import { createOnce } from '../../lifecycle/createOnce/createOnce';
+import { declaredTagKeys } from '../../lifecycle/tags';
 import { writeField } from '../../schema/derived/fields';
 import { orderedInputs, requestFrom } from '../../schema/derived/mapping';
 import type { ResourceSchema } from '../../schema/resourceSchema';
@@ -22,6 +23,7 @@ export const billableVolume = (call: Call, inputs: VolumeInputs): BillableKind<V
     whenOrphaned: call.keep ? 'keep' : 'drop',
     meaning: orderedInputs(volumeSchema, inputs),
   }),
+  tagKeys: declaredTagKeys(inputs),
   fits: ({ size }) => size <= inputs.size,
 });
 

@@ -18,6 +18,7 @@ export class Engine {
     addOrder: (owner, resource) => {
       this.orders.set(owner, (this.orders.get(owner) ?? new Set()).add(resource));
     },
+    orderedTagKeys: () => [],
     removeOrder: (owner, resource) => void this.orders.get(owner)?.delete(resource),
     orders: (owner) => [...(this.orders.get(owner) ?? [])].map((resource) => ({ resource, at: 0 })),
     isInterrupted: (owner, resource) => this.orders.get(owner)?.has(resource) ?? false,

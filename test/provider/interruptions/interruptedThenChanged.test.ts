@@ -1,6 +1,7 @@
 // After a killed or failed run, state has other values than the cloud; the next program is another one.
+import { PENDING } from '../../../core/pendingTag';
 import { InProcessStack } from '../support/inProcessStack';
-import { killedRuns, MACHINE, VOLUME } from '../support/killedRuns';
+import { endProcesses, killedRuns, MACHINE, VOLUME } from '../support/killedRuns';
 
 jest.mock('../../../provider/session/progress');
 
@@ -74,6 +75,35 @@ describe('after an interrupted run, another program', () => {
     endProcess();
     await apply(disk, args);
     expect((await stack.cloud.volumes.get(disk.id)).status).toBe('attached');
+  });
+
+  it.each([
+    ['volume', 'disk', VOLUME],
+    ['instance', 'trainer', MACHINE],
+  ] as const)(
+    'removes a tag of the killed order that it does not declare (%s)',
+    async (kind, name, args) => {
+      const ordered = { ...args, tags: { team: 'ml', phase: 'one' } };
+      const killed = await stack.up(kind, name, ordered);
+      endProcesses(stack);
+      stack.newProcess();
+      const again = await stack.up(kind, name, { ...args, tags: { team: 'ops' } });
+      expect(again.id).toBe(killed.id);
+      const collection = kind === 'volume' ? stack.cloud.volumes : stack.cloud.instances;
+      const [found] = (await collection.list()).filter(({ id }) => id === again.id);
+      const tags = found?.tags.filter(({ key }) => key !== PENDING).map(({ key, value }) => [key, value]);
+      expect(tags).toEqual([['team', 'ops']]);
+    },
+  );
+
+  it('leaves a tag that somebody has added to the result of a killed order', async () => {
+    const disk = await stack.up('volume', 'disk', VOLUME);
+    await stack.cloud.tags.add('volumes', disk.id, { key: 'cost-centre', value: '12' });
+    endProcesses(stack);
+    stack.newProcess();
+    expect((await stack.up('volume', 'disk', VOLUME)).id).toBe(disk.id);
+    const { tags } = await stack.cloud.volumes.get(disk.id);
+    expect(tags.map(({ key }) => key).sort()).toEqual(['cost-centre', PENDING, 'team']);
   });
 
   it('is still refused if the cloud has the larger size', async () => {

@@ -133,6 +133,12 @@ export class InProcessStack {
     if (this.home !== undefined) await rm(this.home, { recursive: true, force: true });
   }
 
+  /** The URN of a resource of the program. */
+  readonly urnOf = (kind: Kind, name: string): string => {
+    const type = kind.charAt(0).toUpperCase() + kind.slice(1);
+    return `${this.urnPrefix}::pulumi-nodejs:dynamic/cloud-compute:${type}::${name}`;
+  };
+
   /** A resource of the program, not yet created. */
   resource(kind: Kind, name: string, args: Properties): TestResource {
     return new TestResource(this, providers[kind], kind, name, args);
@@ -246,7 +252,6 @@ export class TestResource {
   }
 
   private withHiddenInputs(args: Properties): Properties {
-    const type = this.kind.charAt(0).toUpperCase() + this.kind.slice(1);
     const given = Object.entries(args);
     return {
       ...Object.fromEntries(given.filter(([key]) => !isHidden(key))),
@@ -254,7 +259,7 @@ export class TestResource {
       [CONTEXT]: {
         ...(BILLED.includes(this.kind) && { __owner: OWNER }),
         ...Object.fromEntries(given.filter(([key]) => isHidden(key))),
-        __urn: `${this.stack.urnPrefix}::pulumi-nodejs:dynamic/cloud-compute:${type}::${this.name}`,
+        __urn: this.stack.urnOf(this.kind, this.name),
       },
     };
   }

@@ -1,6 +1,6 @@
 // Runs that are killed while they update something in place. The tests that use them mock `provider/session/progress`.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { InProcessStack, TestResource } from './inProcessStack';
 import { warnedBy } from './warnings';
@@ -13,19 +13,28 @@ export const MACHINE = {
   ...{ allowShutdown: true, powerState: 'running', volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }] },
 };
 
+/** The folder of the notes of a stack that has a home. */
+export const notesOf = ({ environment }: InProcessStack): string =>
+  path.join(String(environment['PULUMI_HOME']), 'cloud-compute');
+
+/** All processes that have written notes have ended: the notes get the id of such a process. */
+export function endProcesses(stack: InProcessStack): void {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const folder = notesOf(stack);
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const file = path.join(folder, name);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/ \d+/, ` ${String(pid)}`));
+  }
+}
+
 /** What happens to the runs of a stack that has a home. */
 export function killedRuns(stackOf: () => InProcessStack) {
-  const folder = () => path.join(String(stackOf().environment['PULUMI_HOME']), 'cloud-compute');
-  const notes = () => readdirSync(folder()).filter((name) => name.startsWith('update.'));
+  const notes = () => readdirSync(notesOf(stackOf())).filter((name) => name.startsWith('update.'));
 
-  /** The process of the run has ended: its notes get the id of such a process. */
+  /** The process of the run has ended; the next one begins. */
   function endProcess(): void {
     expect(notes()).not.toEqual([]);
-    const { pid } = spawnSync(process.execPath, ['--version']);
-    for (const name of notes()) {
-      const file = path.join(folder(), name);
-      writeFileSync(file, readFileSync(file, 'utf8').replace(/ \d+/, ` ${String(pid)}`));
-    }
+    endProcesses(stackOf());
     stackOf().newProcess();
   }
 

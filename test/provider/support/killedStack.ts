@@ -1,0 +1,248 @@
+// The engine of a stack in this process: runs of whole programs, of which any may be killed at any write.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import type { ClientRequest } from 'node:http';
+import { intentLogIn } from '../../../core/orphans/intentLog';
+import { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
+import { savedThings } from '../../chaos/support/things/savedThings';
+import type { InProcessStack, TestResource } from './inProcessStack';
+import { OWNER } from './inProcessStack';
+import { endProcesses, notesOf } from './killedRuns';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** A resource of a program. */
+export interface Declared {
+  readonly kind: 'instance' | 'volume' | 'tag';
+  readonly name: string;
+  /** The names of the resources whose ids its arguments contain. */
+  readonly needs: readonly string[];
+  readonly args: (idOf: (name: string) => string) => Args;
+}
+
+/** When a run is killed. */
+export interface Kill {
+  /** The number of the write, from 1. A run with fewer writes is not killed. */
+  readonly write: number;
+  /** Whether the plugin gets the reply to that write. */
+  readonly isAnswered: boolean;
+  /** Whether the plugin lives on until its calls have ended; otherwise it changes no note any more. */
+  readonly pluginLives: boolean;
+}
+
+interface Entry {
+  readonly declared: Declared;
+  resource: TestResource;
+}
+
+class Killed extends Error {}
+
+/** What the engine knows: the resources in state, and those that are still to be deleted. */
+export class KilledStack {
+  private readonly state = new Map<string, Entry>();
+  private readonly replaced = new Set<Entry>();
+  private kill: Kill | undefined;
+  private writes = 0;
+  private end = new AbortController();
+  private isProgramRunning = false;
+  private runStartedAt = 0;
+  /** The hashes of the URNs of orders whose notes a run has removed: nothing shows their tags any more. */
+  readonly forgotten = new Set<string>();
+  /** What the last run has created. */
+  readonly created: Declared[] = [];
+
+  constructor(private readonly stack: InProcessStack) {}
+
+  /** The resources in state. */
+  get resources(): ReadonlyMap<string, TestResource> {
+    return new Map([...this.state].map(([name, { resource }]) => [name, resource]));
+  }
+
+  /** Runs `pulumi up`; false if it was killed. An error of a resource ends it, as in the engine. */
+  async up(program: readonly Declared[], kill?: Kill): Promise<boolean> {
+    return this.run(kill, async () => {
+      await inOrder(
+        program,
+        (one) => one.needs,
+        (declared) => this.register(declared),
+      );
+      await this.removePendingTags();
+      const names = program.map(({ name }) => name);
+      await this.deleteAll([...this.state.values()].filter(({ declared }) => !names.includes(declared.name)));
+    });
+  }
+
+  /** Runs `pulumi destroy`; false if it was killed. */
+  async destroy(kill?: Kill): Promise<boolean> {
+    return this.run(kill, async () => {
+      await this.deleteAll([...this.state.values()]);
+      this.end.signal.throwIfAborted();
+      await this.stack.deleteOwner();
+    });
+  }
+
+  /** Deletes what was replaced, then these. */
+  private async deleteAll(undeclared: readonly Entry[]): Promise<void> {
+    await all([...this.replaced].map((entry) => this.deleteOne(entry)));
+    const named = undeclared.map((entry) => ({ ...entry, name: entry.declared.name }));
+    const neededBy = ({ name }: { readonly name: string }) =>
+      named.filter(({ declared }) => declared.needs.includes(name)).map((other) => other.name);
+    await inOrder(named, neededBy, ({ name }) => this.deleteOne(this.state.get(name)));
+  }
+
+  private async run(kill: Kill | undefined, work: () => Promise<void>): Promise<boolean> {
+    this.stack.newProcess();
+    this.kill = kill;
+    this.writes = 0;
+    this.end = new AbortController();
+    this.created.length = 0;
+    this.runStartedAt = this.stack.clock.now();
+    const folder = notesOf(this.stack);
+    const notes = `${folder}-at-kill`;
+    subscribe('http.client.request.start', this.requestStarted);
+    try {
+      await work();
+    } catch (error) {
+      if (!this.end.signal.aborted) throw error;
+    } finally {
+      unsubscribe('http.client.request.start', this.requestStarted);
+      if (this.end.signal.aborted) {
+        if (!this.kill?.pluginLives) {
+          rmSync(folder, { recursive: true, force: true });
+          if (existsSync(notes)) cpSync(notes, folder, { recursive: true, preserveTimestamps: true });
+        }
+        rmSync(notes, { recursive: true, force: true });
+        endProcesses(this.stack);
+      }
+    }
+    return !this.end.signal.aborted;
+  }
+
+  private async register(declared: Declared): Promise<void> {
+    const { kind, name } = declared;
+    const args = declared.args((other) => this.state.get(other)?.resource.id ?? '');
+    const entry = this.state.get(name);
+    const old = entry?.resource;
+    const store = (resource: TestResource) => this.state.set(name, { declared, resource });
+    const create = async (stored: () => void = () => undefined) => {
+      const resource = this.stack.resource(kind, name, args);
+      this.created.push(declared);
+      await this.storing(
+        resource,
+        () => resource.create(),
+        () => {
+          stored();
+          store(resource);
+        },
+      );
+    };
+    if (!entry || !old) return create();
+    const { changes, replaces, deleteBeforeReplace } = await this.unlessKilled(() => old.copy().diff(args));
+    if (replaces.length > 0 && deleteBeforeReplace) {
+      await this.deleteOne(entry);
+      return create();
+    }
+    if (replaces.length > 0) return create(() => this.replaced.add(entry));
+    if (!changes) return;
+    // The result of a killed call is stored nowhere, so the call works on a copy.
+    const updated = old.copy();
+    await this.storing(
+      updated,
+      () => updated.update(args),
+      () => store(updated),
+    );
+  }
+
+  /** Calls the plugin, and stores the result; also that of a failed call, if it has an id. */
+  private async storing(resource: TestResource, call: () => Promise<void>, store: () => void): Promise<void> {
+    try {
+      await this.unlessKilled(call);
+    } catch (error) {
+      if (!this.end.signal.aborted && resource.id !== '') store();
+      throw error;
+    }
+    store();
+  }
+
+  private async deleteOne(entry: Entry | undefined): Promise<void> {
+    if (!entry) return;
+    await this.unlessKilled(() => entry.resource.copy().delete());
+    this.replaced.delete(entry);
+    if (this.state.get(entry.declared.name) === entry) this.state.delete(entry.declared.name);
+  }
+
+  private async unlessKilled<T>(call: () => Promise<T>): Promise<T> {
+    this.end.signal.throwIfAborted();
+    const result = await call();
+    this.end.signal.throwIfAborted();
+    return result;
+  }
+
+  /** The end of the program. */
+  private async removePendingTags(): Promise<void> {
+    this.end.signal.throwIfAborted();
+    const removal = new PendingTagRemoval(
+      () => this.stack.cloud,
+      () => undefined,
+      {},
+      { delayMs: 0, doubt: () => Promise.resolve(undefined) },
+    );
+    for (const { declared, resource } of this.state.values()) {
+      if (declared.kind === 'tag') continue;
+      const kind = declared.kind === 'instance' ? 'Instance' : 'Volume';
+      for (const saved of savedThings(kind, resource.id, resource.outputs, this.runStartedAt))
+        removal.add(saved);
+    }
+    this.isProgramRunning = true;
+    try {
+      await removal.finish();
+    } finally {
+      this.isProgramRunning = false;
+    }
+    this.end.signal.throwIfAborted();
+    const log = intentLogIn(this.stack.environment);
+    for (const { resource } of log.orders(OWNER)) this.forgotten.add(resource);
+    log.removeOrders(OWNER);
+  }
+
+  private readonly requestStarted = (message: unknown): void => {
+    const { request } = message as { request: ClientRequest };
+    if (request.method === 'GET' || request.path.includes('/oauth2/')) return;
+    // A plugin without its engine sends no writes; a program is killed together with its engine.
+    if (this.end.signal.aborted && this.isProgramRunning) request.destroy(new Error('killed'));
+    if (this.end.signal.aborted) return;
+    this.writes += 1;
+    if (this.writes !== this.kill?.write) return;
+    this.end.abort(new Killed());
+    const folder = notesOf(this.stack);
+    if (existsSync(folder))
+      cpSync(folder, `${folder}-at-kill`, { recursive: true, preserveTimestamps: true });
+    if (!this.kill.isAnswered) request.destroy(new Error('killed'));
+    this.stack.loseEngine();
+  };
+}
+
+/** Does work for each item, once it is done for the items that it waits for. */
+async function inOrder<T extends { readonly name: string }>(
+  items: readonly T[],
+  waitsFor: (item: T) => readonly string[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const works = new Map<string, Promise<void>>();
+  for (const item of items) {
+    const begin = async () => {
+      // All items are known one moment later.
+      await Promise.resolve();
+      await Promise.all(waitsFor(item).flatMap((name) => works.get(name) ?? []));
+      await work(item);
+    };
+    works.set(item.name, begin());
+  }
+  await all([...works.values()]);
+}
+
+/** Waits for all of them, as the engine does after an error, then throws the first error. */
+async function all(works: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(works);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}

@@ -1,0 +1,94 @@
+// A random program of two machines, two volumes and a tag, of which each edition is another one.
+import fc from 'fast-check';
+import type { Declared } from './killedStack';
+
+type Tags = Readonly<Record<string, string>>;
+
+/** One edition of the program. */
+export interface Edition {
+  readonly declares: readonly string[];
+  readonly hostname: string;
+  readonly machineTags: Tags;
+  readonly powerState: string;
+  readonly inline: readonly string[];
+  readonly inlineTags: Tags;
+  /** Which machine has the disk. */
+  readonly holder: 'trainer' | 'peer' | 'nobody';
+  readonly volumeName: string;
+  readonly volumeTags: Tags;
+  /** GB by which the volumes are larger than in the edition before. */
+  readonly growth: number;
+  readonly tag: string;
+}
+
+const tags = fc.constantFrom<Tags[]>({}, { team: 'ml' }, { team: 'ops', phase: 'two' });
+
+export const editions: fc.Arbitrary<Edition> = fc.record({
+  declares: fc.subarray(['disk', 'trainer', 'peer', 'spare', 'purpose'], { minLength: 1 }),
+  hostname: fc.constantFrom('trainer', 'trainer', 'worker'),
+  machineTags: tags,
+  powerState: fc.constantFrom('running', 'running', 'offline'),
+  inline: fc.subarray(['scratch', 'cache']),
+  inlineTags: tags,
+  holder: fc.constantFrom('trainer' as const, 'trainer' as const, 'peer' as const, 'nobody' as const),
+  volumeName: fc.constantFrom('data', 'data-renamed'),
+  volumeTags: tags,
+  growth: fc.constantFrom(0, 0, 10),
+  tag: fc.constantFrom('one', 'two'),
+});
+
+const PLACE = { locationCode: 'FIN-01' } as const;
+const NVME = { ...PLACE, type: 'NVMe' } as const;
+
+/**
+ * The resources of an edition.
+ *
+ * @param isHeldByVolume whether the program says with the disk which machine has it, and not with the machine.
+ */
+export function programOf(edition: Edition, sizeGb: number, isHeldByVolume: boolean): Declared[] {
+  const has = (name: string) => edition.declares.includes(name);
+  const holder = has('disk') && has(edition.holder) ? edition.holder : undefined;
+  const existingVolumes = (name: string, idOf: (name: string) => string) =>
+    isHeldByVolume ? {} : { existingVolumes: holder === name ? [idOf('disk')] : [] };
+  const needsOf = (name: string) => (!isHeldByVolume && holder === name ? ['disk'] : []);
+  const disk: Declared = {
+    ...{ kind: 'volume', name: 'disk', needs: isHeldByVolume && holder ? [holder] : [] },
+    args: (idOf) => ({
+      ...{ ...NVME, name: edition.volumeName, size: sizeGb, tags: edition.volumeTags, allowShutdown: true },
+      ...(isHeldByVolume && { instanceIds: holder ? [idOf(holder)] : [] }),
+    }),
+  };
+  const machine = { ...PLACE, instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', allowShutdown: true };
+  const trainer: Declared = {
+    ...{ kind: 'instance', name: 'trainer', needs: needsOf('trainer') },
+    args: (idOf) => ({
+      ...{
+        ...machine,
+        hostname: edition.hostname,
+        powerState: edition.powerState,
+        tags: edition.machineTags,
+      },
+      osVolume: { name: 'system', size: 40 + sizeGb },
+      volumes: edition.inline.map((name) => ({ name, size: sizeGb, type: 'NVMe', tags: edition.inlineTags })),
+      ...existingVolumes('trainer', idOf),
+    }),
+  };
+  const peer: Declared = {
+    ...{ kind: 'instance', name: 'peer', needs: needsOf('peer') },
+    args: (idOf) => ({
+      ...{ ...machine, hostname: 'peer', powerState: 'running' },
+      ...existingVolumes('peer', idOf),
+    }),
+  };
+  const spare: Declared = {
+    ...{ kind: 'volume', name: 'spare', needs: [] },
+    args: () => ({ ...NVME, name: 'spare', size: 10 }),
+  };
+  const purpose: Declared = {
+    ...{ kind: 'tag', name: 'purpose', needs: ['trainer'] },
+    args: (idOf) => ({
+      ...{ resourceType: 'instance', resourceId: idOf('trainer'), key: 'purpose', value: edition.tag },
+    }),
+  };
+  return [disk, trainer, peer, spare, ...(has('trainer') ? [purpose] : [])].filter(({ name }) => has(name));
+}

@@ -80,21 +80,18 @@ describe('after an interrupted run, another program', () => {
   it.each([
     ['volume', 'disk', VOLUME],
     ['instance', 'trainer', MACHINE],
-  ] as const)(
-    'removes a tag of the killed order that it does not declare (%s)',
-    async (kind, name, args) => {
-      const ordered = { ...args, tags: { team: 'ml', phase: 'one' } };
-      const killed = await stack.up(kind, name, ordered);
-      endProcesses(stack);
-      stack.newProcess();
-      const again = await stack.up(kind, name, { ...args, tags: { team: 'ops' } });
-      expect(again.id).toBe(killed.id);
-      const collection = kind === 'volume' ? stack.cloud.volumes : stack.cloud.instances;
-      const [found] = (await collection.list()).filter(({ id }) => id === again.id);
-      const tags = found?.tags.filter(({ key }) => key !== PENDING).map(({ key, value }) => [key, value]);
-      expect(tags).toEqual([['team', 'ops']]);
-    },
-  );
+  ] as const)('removes a tag of the killed order that it does not declare (%s)', async (kind, name, args) => {
+    const ordered = { ...args, tags: { team: 'ml', phase: 'one' } };
+    const killed = await stack.up(kind, name, ordered);
+    endProcesses(stack);
+    stack.newProcess();
+    const again = await stack.up(kind, name, { ...args, tags: { team: 'ops' } });
+    expect(again.id).toBe(killed.id);
+    const collection = kind === 'volume' ? stack.cloud.volumes : stack.cloud.instances;
+    const [found] = (await collection.list()).filter(({ id }) => id === again.id);
+    const tags = found?.tags.filter(({ key }) => key !== PENDING).map(({ key, value }) => [key, value]);
+    expect(tags).toEqual([['team', 'ops']]);
+  });
 
   it('leaves a tag that somebody has added to the result of a killed order', async () => {
     const disk = await stack.up('volume', 'disk', VOLUME);

@@ -72,11 +72,13 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
      * may take over its result, and declare other tags.
      */
     addOrder: (owner: string, resource: string, tagKeys: readonly string[] = []) => {
-      files.add(orders.fileOf(owner, resource), JSON.stringify(tagKeys));
+      files.add(orders.fileOf(owner, resource), ...(tagKeys.length > 0 ? [JSON.stringify(tagKeys)] : []));
     },
     /** The keys of the tags that the noted order has set. */
-    orderedTagKeys: (owner: string, resource: string): string[] =>
-      (valueIn(orders.read(owner, resource)?.content) ?? []) as string[],
+    orderedTagKeys: (owner: string, resource: string): string[] => {
+      const keys = valueIn(orders.read(owner, resource)?.content);
+      return Array.isArray(keys) ? (keys as string[]) : [];
+    },
     /** Removes the note of an order: the engine has the result of its create, so no later run needs the note. */
     removeOrder: orders.remove,
     /** The noted orders whose calls have not been answered. */

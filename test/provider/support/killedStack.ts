@@ -13,7 +13,7 @@ type Args = Readonly<Record<string, unknown>>;
 
 /** A resource of a program. */
 export interface Declared {
-  readonly kind: 'instance' | 'volume' | 'tag';
+  readonly kind: 'instance' | 'volume' | 'cluster' | 'tag';
   readonly name: string;
   /** The names of the resources whose ids its arguments contain. */
   readonly needs: readonly string[];
@@ -189,7 +189,7 @@ export class KilledStack {
     );
     for (const { declared, resource } of this.state.values()) {
       if (declared.kind === 'tag') continue;
-      const kind = declared.kind === 'instance' ? 'Instance' : 'Volume';
+      const kind = ({ instance: 'Instance', volume: 'Volume', cluster: 'Cluster' } as const)[declared.kind];
       for (const saved of savedThings(kind, resource.id, resource.outputs, this.runStartedAt))
         removal.add(saved);
     }

@@ -40,10 +40,7 @@ export async function createMachine<T extends Machine, I extends MachineInputs, 
       return { id, outputs, accepted: true, pendingTagId: pendingTagIdOf(found), orderTag };
     }
     const found = machine.ready ?? (await readyMachine(call, kind, inputs, id));
-    const outputs = await kind.applyChanges(call, found, inputs, {
-      isNew: existing === undefined,
-      tags: machine.orderedTags,
-    });
+    const outputs = await kind.applyChanges(call, found, inputs, machine);
     await removeDuplicates(call, billed, machine);
     // A machine of an interrupted order keeps its name.
     const hostname = existing && adoptId === undefined ? found.hostname : inputs.hostname;

@@ -1,23 +1,14 @@
 import type { TaggedCollection } from '../../../api/services/tags';
 import { orderOf } from '../../../core/pendingTag';
-import type { BillableKind, IgnoredTags, PendingTagAt } from '../../lifecycle/createOnce/billable';
+import type { BillableKind, Created, IgnoredTags, PendingTagAt } from '../../lifecycle/createOnce/billable';
 import { declaredTagKeys } from '../../lifecycle/tags';
 import type { Collection, WaitDecision } from '../../polling/collection';
 import type { Call } from '../../session/call';
-import type { TagMap } from '../../schema/tagMap';
 import type { Session } from '../../session/session';
 import type { Placement } from './capacity';
 import { mayBeIn } from './capacity';
 import type { Machine, MachineInputs } from '../machine';
 import { hasFailed } from '../machine';
-
-/** What is known of a machine whose create is not finished. */
-export interface CreatedMachine {
-  /** Whether this run has ordered it. */
-  readonly isNew: boolean;
-  /** The tags that interrupted orders may have set. */
-  readonly tags?: TagMap | undefined;
-}
 
 /** How the cloud deals with one kind of machine: instances or clusters. */
 export interface MachineKind<T extends Machine, I extends MachineInputs, O extends object> {
@@ -53,8 +44,8 @@ export interface MachineKind<T extends Machine, I extends MachineInputs, O exten
   ) => Promise<string>;
   /** Set if the cloud may ignore the tags of an order. */
   readonly ignoredTags?: (call: Call, inputs: I) => IgnoredTags<T>;
-  /** Changes a ready machine in place to match the program. */
-  readonly applyChanges: (call: Call, found: T, inputs: I, created: CreatedMachine) => Promise<O>;
+  /** Changes a ready machine in place to match the program, once it is created. */
+  readonly applyChanges: (call: Call, found: T, inputs: I, created: Created<T>) => Promise<O>;
   readonly outputs: (call: Call, found: T, inputs: I) => Promise<O>;
 }
 

@@ -55,7 +55,7 @@ const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
   order,
   // The API does not document tags in the deploy of a cluster.
   ignoredTags,
-  applyChanges: (call, found, inputs, { tags }) =>
+  applyChanges: (call, found, inputs, { orderedTags: tags }) =>
     applyChanges(call, found, inputs, { ...(tags && { tags }) }),
   outputs: outputsOf,
 };

@@ -61,8 +61,8 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   readiness: (id) => untilReady(machineStatuses, (found) => new DeploymentFailed('instance', id, found)),
   differences,
   order,
-  applyChanges: (call, found, inputs, { isNew, tags }) =>
-    applyChanges(call, found, inputs, { ...(tags && { tags }) }, { isNew, isCreate: true }),
+  applyChanges: (call, found, inputs, { found: existing, orderedTags: tags }) =>
+    applyChanges(call, found, inputs, { ...(tags && { tags }) }, { isNew: !existing, isCreate: true }),
   outputs: outputsOf,
 };
 

@@ -160,15 +160,17 @@ export function createdWith(
 ): string[] {
   if ('size' in machine) return [];
   // A volume on another machine is in use there: the API would refuse to delete it.
-  const isFree = (volume: Volume) => attachedTo(volume).every((holder) => holder === machine.id);
+  const isElsewhere = (one: Volume) => attachedTo(one).some((holder) => holder !== machine.id);
+  const elsewhere = volumes.filter(isElsewhere).map(({ id }) => id);
   // If somebody copied the tag to this machine, the volumes that carry it were not created with this machine.
   const tagged = belongsTo(tag, machine)
-    ? volumes.filter((one) => pendingTagOf(one)?.text === tag.text && belongsTo(tag, one) && isFree(one))
+    ? volumes.filter((one) => pendingTagOf(one)?.text === tag.text && belongsTo(tag, one))
     : [];
   const untagged = tag.hasUntaggedVolumes
     ? untaggedOf(machine, volumes).filter((id) => !tag.attached?.includes(volumeHashOf(id)))
     : [];
-  return [...new Set([...untagged, ...tagged.map(({ id }) => id)])];
+  const created = [...new Set([...untagged, ...tagged.map(({ id }) => id)])];
+  return created.filter((id) => !elsewhere.includes(id));
 }
 
 /** The volumes of a machine that an order cannot tag. */

@@ -38,6 +38,23 @@ describe('an orphan of an interrupted run', () => {
     expect((await stack.cloud.volumes.list()).map(({ id }) => id).sort()).toEqual(given.sort());
   });
 
+  it('that is a cluster is deleted without its shared volume, if another cluster has it', async () => {
+    const where = { image: 'ubuntu-24.04-cuda-12.8-cluster', locationCode: 'FIN-01', sshKeyIds: [] };
+    const big = await stack.up('cluster', 'big', {
+      ...{ ...where, clusterType: '16H100', sharedVolume: { name: 'data', size: 50 }, hostname: 'big' },
+    });
+    const [shared] = big.outputs['sharedVolumes'] as { readonly id: string }[];
+    const theirs = await stack.cloud.clusters.deploy({
+      ...{ cluster_type: '16H100', image: where.image, location_code: 'FIN-01', hostname: 'theirs' },
+      ...{ description: 'theirs', ssh_key_ids: [], existing_volumes: [{ id: shared?.id ?? '' }] },
+    });
+    stack.emulator.clock.advance(3_600_000);
+    stack.newProcess();
+    await stack.deleteOwner();
+    expect((await stack.cloud.clusters.list()).map(({ id }) => id)).toEqual([theirs]);
+    expect((await stack.cloud.volumes.get(shared?.id ?? '')).status).toBe('attached');
+  });
+
   describe('whose data volume somebody has attached to another machine', () => {
     const OFF = { ...MACHINE, powerState: 'offline' };
     let scratch: string;

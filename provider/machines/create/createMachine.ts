@@ -33,12 +33,7 @@ export async function createMachine<T extends Machine, I extends MachineInputs, 
   const machine = existing ?? (await orderWhereCapacityIs(call, kind, inputs, billed));
   const { id } = machine;
   try {
-    if (inputs.awaitReady === false) {
-      const found = await wait(call, kind, inputs, id, 'accepting', isListed(kind, id));
-      const outputs = await kind.outputs(call, found, inputs);
-      const orderTag = pendingTagOf(found)?.text;
-      return { id, outputs, accepted: true, pendingTagId: pendingTagIdOf(found), orderTag };
-    }
+    if (inputs.awaitReady === false) return await acceptedMachine(call, kind, inputs, id);
     const found = machine.ready ?? (await readyMachine(call, kind, inputs, id));
     const outputs = await kind.applyChanges(call, found, inputs, machine);
     await removeDuplicates(call, billed, machine);
@@ -48,6 +43,19 @@ export async function createMachine<T extends Machine, I extends MachineInputs, 
   } catch (error) {
     throw await partialCreate(call, kind, inputs, id, (error as Error).message, error);
   }
+}
+
+/** The result of a create that does not wait until the machine is ready. */
+async function acceptedMachine<T extends Machine, I extends MachineInputs, O extends object>(
+  call: Call,
+  kind: MachineKind<T, I, O>,
+  inputs: I,
+  id: string,
+): Promise<{ id: string } & VerbResult<O>> {
+  const found = await wait(call, kind, inputs, id, 'accepting', isListed(kind, id));
+  const outputs = await kind.outputs(call, found, inputs);
+  const orderTag = pendingTagOf(found)?.text;
+  return { id, outputs, accepted: true, pendingTagId: pendingTagIdOf(found), orderTag };
 }
 
 /** The machine of an interrupted order; undefined if there is none, or if it found no capacity in the end. */

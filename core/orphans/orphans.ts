@@ -160,8 +160,8 @@ export function createdWith(
 ): string[] {
   if ('size' in machine) return [];
   // A volume on another machine is in use there: the API would refuse to delete it.
-  const isElsewhere = (one: Volume) => attachedTo(one).some((holder) => holder !== machine.id);
-  const elsewhere = volumes.filter(isElsewhere).map(({ id }) => id);
+  const isElsewhere = (id: string) =>
+    volumes.some((one) => one.id === id && attachedTo(one).some((holder) => holder !== machine.id));
   // If somebody copied the tag to this machine, the volumes that carry it were not created with this machine.
   const tagged = belongsTo(tag, machine)
     ? volumes.filter((one) => pendingTagOf(one)?.text === tag.text && belongsTo(tag, one))
@@ -170,7 +170,7 @@ export function createdWith(
     ? untaggedOf(machine, volumes).filter((id) => !tag.attached?.includes(volumeHashOf(id)))
     : [];
   const created = [...new Set([...untagged, ...tagged.map(({ id }) => id)])];
-  return created.filter((id) => !elsewhere.includes(id));
+  return created.filter((id) => !isElsewhere(id));
 }
 
 /** The volumes of a machine that an order cannot tag. */

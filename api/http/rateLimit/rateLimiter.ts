@@ -15,7 +15,7 @@ import { SHORT_WAIT_MS } from './rateLimitWindow';
  */
 export class RateLimiter {
   readonly limits = new RateLimits();
-  /** When each request came first: one that the server refused is sent before later requests. */
+  /** When each request came first: requests that the server refused are sent before later ones. */
   readonly #arrivals = new WeakMap<Request, number>();
   /** The requests that wait for the next pass, in which each asks again whether it may be sent. */
   readonly #waiting: { readonly arrivedAt: number; readonly ask: () => void }[] = [];

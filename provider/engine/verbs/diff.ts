@@ -77,7 +77,7 @@ export async function diff<I extends object, O extends object>(
     .filter((change) => isReplacedBy(change, compared))
     .map(({ property }) => property);
   // Also for a change in place, which `replaceOnChanges` may turn into a replacement.
-  const deleteBeforeReplace = changes.length > 0 && (await isDeletedFirst([state, found], recorded));
+  const deleteBeforeReplace = changes.length > 0 && (await isDeletedFirst(new Set([state, found]), recorded));
   if (replaces.length > 0) {
     mustKeepAdopted(compared, `The ${noun} ${id} cannot change in place: ${replaces.join(', ')}.`);
     await warnOfConsequences(compared, true);
@@ -102,7 +102,7 @@ export async function diff<I extends object, O extends object>(
 
 /** Whether the old resource must be deleted first, by any of these states. */
 async function isDeletedFirst<I extends object, O extends object>(
-  states: readonly State<I, O>[],
+  states: ReadonlySet<State<I, O>>,
   { definition, call, id, inputs }: Compared<I, O>,
 ): Promise<boolean> {
   for (const state of states) if (await definition.deleteFirst?.(state, inputs, call, id)) return true;

@@ -66,7 +66,7 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   outputs: outputsOf,
 };
 
-/** The attached volumes in state, and those that another resource or person has attached. */
+/** The attached volumes in state, and the volumes that another resource or person has attached. */
 async function existingVolumesNow(
   call: Call,
   id: string,
@@ -134,8 +134,11 @@ export const instance = defineResource(instanceSchema, {
     return found !== undefined && isAsOrdered(call, property, found, state, inputs);
   },
   deleteFirst: async (state, inputs, call, id) =>
-    sharesVolumes({ existingVolumes: await existingVolumesNow(call, id, state) }, inputs) ||
-    (isVolumeId(inputs.image) && inputs.image === state.image),
+    (isVolumeId(inputs.image) && inputs.image === state.image) ||
+    // Most machines declare none, and need no read.
+    (inputs.existingVolumes !== undefined &&
+      inputs.existingVolumes.length > 0 &&
+      sharesVolumes({ existingVolumes: await existingVolumesNow(call, id, state) }, inputs)),
   replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.session.instances, id),
   isOutdated: isUnfinished,
   inNamesOfState,

@@ -6,6 +6,7 @@ import type { Session } from '../../../provider/session/session';
 import { EngineExitedError } from '../../../provider/session/stoppedRun';
 import { warningsAtEnd } from '../../../core/orphans/orphanWarnings';
 import { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
+import { all } from '../../all';
 import type { TestClock } from '../../unit/provider/polling/testClock';
 import type { LinkFaults } from './link';
 import { Link, Process } from './link';
@@ -262,10 +263,4 @@ export class Run {
       this.over.abort();
     }
   }
-}
-
-/** Waits for all of them, then throws the first error. */
-async function all(works: readonly Promise<void>[]): Promise<void> {
-  const results = await Promise.allSettled(works);
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }

@@ -5,12 +5,10 @@ import { randomCases } from '../../randomCases';
 import { billed, historiesOf, namedIds, play } from '../support/histories';
 import type { InProcessStack } from '../support/inProcessStack';
 import type { Declared, KilledStack } from '../support/killedStack';
+import { tags } from '../support/randomProgram';
 
 jest.mock('../../../provider/session/progress');
 
-type Tags = Readonly<Record<string, string>>;
-
-const tags = fc.constantFrom<Tags[]>({}, { team: 'ml' }, { team: 'ops', phase: 'two' });
 const editions = fc.record({
   declares: fc.subarray(['cluster', 'cluster', 'share', 'mate'], { minLength: 1 }),
   hostname: fc.constantFrom('cluster', 'cluster', 'other'),

@@ -4,6 +4,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import type { ClientRequest } from 'node:http';
 import { intentLogIn } from '../../../core/orphans/intentLog';
 import { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
+import { all } from '../../all';
 import { savedThings } from '../../chaos/support/things/savedThings';
 import type { InProcessStack, TestResource } from './inProcessStack';
 import { OWNER } from './inProcessStack';
@@ -32,12 +33,12 @@ export interface Kill {
 
 interface Entry {
   readonly declared: Declared;
-  resource: TestResource;
+  readonly resource: TestResource;
 }
 
 class Killed extends Error {}
 
-/** What the engine knows: the resources in state, and those that are still to be deleted. */
+/** What the engine knows: the resources in state, and the replaced resources that are not deleted yet. */
 export class KilledStack {
   private readonly state = new Map<string, Entry>();
   private readonly replaced = new Set<Entry>();
@@ -239,10 +240,4 @@ async function inOrder<T extends { readonly name: string }>(
     works.set(item.name, begin());
   }
   await all([...works.values()]);
-}
-
-/** Waits for all of them, as the engine does after an error, then throws the first error. */
-async function all(works: readonly Promise<void>[]): Promise<void> {
-  const results = await Promise.allSettled(works);
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }

@@ -21,7 +21,8 @@ export interface Edition {
   readonly tag: string;
 }
 
-const tags = fc.constantFrom<Tags[]>({}, { team: 'ml' }, { team: 'ops', phase: 'two' });
+/** The tags of a resource in one edition. */
+export const tags = fc.constantFrom<Tags[]>({}, { team: 'ml' }, { team: 'ops', phase: 'two' });
 
 export const editions: fc.Arbitrary<Edition> = fc.record({
   declares: fc.subarray(['disk', 'trainer', 'peer', 'spare', 'purpose'], { minLength: 1 }),

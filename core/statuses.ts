@@ -9,6 +9,8 @@ interface WithStatus {
 const GONE: readonly string[] = ['discontinued', 'notfound', 'deleted', 'canceled'];
 /** These still exist, but cost nothing. */
 const UNBILLED: readonly string[] = ['no_capacity', 'exported'];
+const MOVING: readonly string[] = ['attaching', 'detaching'];
+const COPYING: readonly string[] = ['cloning', 'canceling'];
 const GOING: readonly string[] = ['deleting', 'canceling', ...GONE];
 
 /** Whether an instance, a cluster or a volume no longer exists. */
@@ -16,6 +18,12 @@ export const isGone = ({ status }: WithStatus): boolean => GONE.includes(status)
 
 /** Whether it no longer exists, or is being removed. */
 export const isGoing = ({ status }: WithStatus): boolean => GOING.includes(status);
+
+/** Whether a volume is being attached or detached. */
+export const isBeingMoved = ({ status }: WithStatus): boolean => MOVING.includes(status);
+
+/** Whether a volume is a copy that is being made, or that is being cancelled. */
+export const isBeingCopied = ({ status }: WithStatus): boolean => COPYING.includes(status);
 
 /** Whether an instance, a cluster or a volume costs money: also while it is offline, detached or being deleted. */
 export const isBilled = (object: WithStatus): boolean => !isGone(object) && !UNBILLED.includes(object.status);

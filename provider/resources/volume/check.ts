@@ -19,6 +19,7 @@ import { outputsFrom } from '../../schema/derived/mapping';
 import { UNKNOWN } from '../../schema/unknown';
 import type { Call } from '../../session/call';
 import { notCopied } from './order';
+import { isDeleted } from './ready';
 import type { VolumeInputs } from './schema';
 import { volumeSchema } from './schema';
 
@@ -143,7 +144,7 @@ async function checkRestored(plan: VolumePlan): Promise<Problem[]> {
     (given, volume) => {
       const gone = purged(given, volume);
       if (gone.length > 0) return gone;
-      if (volume.status !== 'deleted' && !isInterruptedRestore(plan.call, volume)) {
+      if (!isDeleted(volume) && !isInterruptedRestore(plan.call, volume)) {
         return [
           {
             path: given.path,

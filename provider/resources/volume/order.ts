@@ -4,6 +4,7 @@ import { omitUndefined, pick } from '../../../core/values/omitUndefined';
 import { adopt, differencesFrom } from '../../lifecycle/adopt';
 import type { BillableKind, Created } from '../../lifecycle/createOnce/billable';
 import { createOnce } from '../../lifecycle/createOnce/createOnce';
+import { onceVolumeIsFree } from '../../lifecycle/waiting/volumeIsFree';
 import { declaredTagKeys } from '../../lifecycle/tags';
 import { writeField } from '../../schema/derived/fields';
 import { orderedInputs, requestFrom } from '../../schema/derived/mapping';
@@ -61,13 +62,15 @@ export async function obtainVolume(call: Call, inputs: VolumeInputs): Promise<Cr
     );
   // The API takes no tags with the order of a copy: the name carries the pending tag until the copy is ready.
   return createOnce(call, billable, (tagAt) =>
-    volumes.clone(
-      (sentAt) => ({
-        id: sourceVolumeId,
-        name: pendingName(tagAt(sentAt).value),
-        ...pick(inputs, COPIED),
-      }),
-      call.requests,
+    onceVolumeIsFree(call, sourceVolumeId, () =>
+      volumes.clone(
+        (sentAt) => ({
+          id: sourceVolumeId,
+          name: pendingName(tagAt(sentAt).value),
+          ...pick(inputs, COPIED),
+        }),
+        call.requests,
+      ),
     ),
   );
 }

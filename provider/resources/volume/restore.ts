@@ -1,10 +1,12 @@
 import type { Volume } from '../../../api';
 import { CloudComputeError, ForbiddenError, NotFoundError } from '../../../api/errors';
 import { orderOf, pendingTag, restoreMeaning } from '../../../core/pendingTag';
-import { isGoing, unlessGone } from '../../../core/statuses';
+import { isGoing, isGone, unlessGone } from '../../../core/statuses';
 import type { Created } from '../../lifecycle/createOnce/billable';
+import { waitUntilDeleted } from '../../lifecycle/removeVolume';
 import { addTag } from '../../lifecycle/tags';
 import type { Call } from '../../session/call';
+import { isDeleted } from './ready';
 
 /**
  * Restores a volume from the trash, unless an interrupted run has done so already. Volumes in the trash take no tags,
@@ -13,7 +15,8 @@ import type { Call } from '../../session/call';
 export async function restoreVolume(call: Call, id: string): Promise<Created<Volume>> {
   const { client, clock, intentLog, knownIds, volumes } = call.session;
   const found = await volumes.get(id);
-  const isInTrash = !found || found.status === 'deleted';
+  const isInTrash = !found || isDeleted(found);
+  if (found && isInTrash && !isGone(found)) await waitUntilDeleted(call, id);
   if (isInTrash) {
     intentLog.addRestore(call.owner, id);
     try {

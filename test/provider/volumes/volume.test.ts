@@ -207,6 +207,28 @@ describe('a volume', () => {
     expect(await hasStatus('canceling')()).toBe(true);
   });
 
+  it('is copied once another resource of the run has attached it', async () => {
+    const source = await stack.up('volume', 'source', { ...DISK, name: 'source' });
+    const machine = {
+      ...{ hostname: 'trainer', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },
+      existingVolumes: [source.id],
+    };
+    const creating = stack.up('instance', 'trainer', machine);
+    await stack.until(async () => (await stack.cloud.volumes.get(source.id)).status === 'attaching');
+    const copy = await stack.up('volume', 'copy', { ...DISK, name: 'copy', sourceVolumeId: source.id });
+    expect(await stack.cloud.volumes.get(copy.id)).toMatchObject({ name: 'copy', status: 'detached' });
+    await creating;
+    expect((await stack.cloud.volumes.get(source.id)).status).toBe('attached');
+  });
+
+  it('is deleted once a copy that somebody makes of it is ready', async () => {
+    const source = await stack.up('volume', 'source', { ...DISK, name: 'source' });
+    await stack.cloud.volumes.clone({ id: source.id, name: 'copy' });
+    await source.delete();
+    const left = (await stack.cloud.volumes.list()).map(({ name, status }) => [name, status]);
+    expect(left).toEqual([['copy', 'detached']]);
+  });
+
   it('is moved to the trash, and can be restored', async () => {
     const disk = await stack.up('volume', 'data', { ...DISK, name: 'data' });
     await disk.delete();
@@ -214,6 +236,15 @@ describe('a volume', () => {
     const back = await stack.up('volume', 'data', { ...DISK, name: 'data', restoreVolumeId: disk.id });
     expect(back.id).toBe(disk.id);
     expect(back.outputs).toMatchObject({ status: 'detached' });
+  });
+
+  it('is restored once it is in the trash, if it is still being deleted', async () => {
+    const disk = await stack.up('volume', 'data', { ...DISK, name: 'data' });
+    await stack.cloud.volumes.delete(disk.id);
+    expect((await stack.cloud.volumes.get(disk.id)).status).toBe('deleting');
+    stack.newProcess();
+    const back = await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: disk.id });
+    expect([back.id, back.outputs['status']]).toEqual([disk.id, 'detached']);
   });
 
   it('is deleted permanently on request', async () => {

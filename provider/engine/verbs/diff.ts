@@ -227,10 +227,11 @@ async function replacement<I extends object, O extends object>(
   mustKeepAdopted(compared, reason);
   call.warn(reason);
   await warnOfConsequences(compared, true);
-  // A machine may still hold volumes. Otherwise nothing is in the way, and to delete first would also replace each
-  // dependent whose change is in place, for example a group whose template names a key that is gone.
-  const deleteBeforeReplace =
-    collectionOf(definition.name) !== undefined || (definition.idFromInputs ?? false);
+  // A machine that failed may still hold volumes. Otherwise nothing is in the way, and to delete first would lose the ids
+  // of the volumes of an evicted machine if the create fails. It would also replace each dependent whose change is in
+  // place, for example a group whose template names a key that is gone.
+  const mayHoldVolumes = replacedFor !== 'vanished' && collectionOf(definition.name) !== undefined;
+  const deleteBeforeReplace = mayHoldVolumes || (definition.idFromInputs ?? false);
   return { changes: true, changed: [], replaces: [], replacedFor, deleteBeforeReplace };
 }
 

@@ -33,7 +33,7 @@ import { releasing } from '../../machines/volumes/volumeReleases';
 import { consequences, restartSentence } from './changes/consequences';
 import { applyChanges } from './changes/applyChanges';
 import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
-import { nameKept, nameKeptVolumes, removeEarlierVolumes } from './volumes/keptVolumes';
+import { freeVolumes, nameKept, nameKeptVolumes, removeEarlierVolumes } from './volumes/keptVolumes';
 import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
 import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
@@ -166,7 +166,9 @@ export const instance = defineResource(instanceSchema, {
       };
     }
     const known = { inputs: declaredIn(instanceSchema.inputs, state), outputs: state as InstanceOutputs };
-    const gone = await readGone(call, 'instance', createdInState(state), known);
+    const kept = await freeVolumes(call, state.keptVolumeIds ?? []);
+    const left = [...createdInState(state), ...kept.map((one) => one.id)];
+    const gone = await readGone(call, 'instance', left, known);
     if (!gone && !keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
     return gone;
   },

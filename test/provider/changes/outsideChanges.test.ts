@@ -72,11 +72,13 @@ describe('a change outside of the program', () => {
       ['os', 'detached'],
     ]);
     expect(await machine.refresh()).toBe(true);
-    expect(await machine.diff()).toMatchObject({ changes: true, deleteBeforeReplace: true });
+    // The create comes first: if it fails, the old state still holds the id of the disk.
+    expect(await machine.diff()).toMatchObject({ changes: true, deleteBeforeReplace: false });
     expect((await machine.diff()).replaces).not.toEqual([]);
-    await machine.delete();
     const [disk] = await stack.cloud.volumes.list();
     const next = await stack.up('instance', 'spot', SPOT);
+    await machine.delete();
+    expect((await stack.cloud.volumes.get(disk?.id ?? '')).status).toBe('detached');
     expect(next.outputs['keptVolumeIds']).toEqual([disk?.id]);
     stack.newProcess();
     expect(await next.diff()).toMatchObject({ changes: false });
@@ -87,6 +89,26 @@ describe('a change outside of the program', () => {
     stack.newProcess();
     await next.delete();
     expect(await stack.cloud.volumes.list()).toEqual([]);
+  });
+
+  it('another eviction does not lose the disk of an earlier one', async () => {
+    const machine = await stack.up('instance', 'spot', SPOT);
+    stack.emulator.control.evict(machine.id);
+    stack.emulator.clock.advance(600_000);
+    const [disk] = await stack.cloud.volumes.list();
+    stack.newProcess();
+    await machine.diff();
+    const next = await stack.up('instance', 'spot', {
+      ...SPOT,
+      osVolume: { ...SPOT.osVolume, onSpotDiscontinue: 'delete_permanently' },
+    });
+    await machine.delete();
+    stack.emulator.control.evict(next.id);
+    stack.emulator.clock.advance(600_000);
+    expect(await next.refresh()).toBe(true);
+    expect(await next.diff()).toMatchObject({ changes: true });
+    const last = await stack.up('instance', 'spot', SPOT);
+    expect(last.outputs['keptVolumeIds']).toEqual([disk?.id]);
   });
 
   it('an eviction leaves no disk after `destroy --refresh`', async () => {

@@ -18,7 +18,7 @@ import { isAdopted, keepsVolumes } from './deletedVolumes';
 const KEPT_OF_EVICTED = 'of an evicted machine is kept';
 
 /** The volumes that still exist, are attached to no machine, and belong to no other resource. */
-const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>
+export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>
   (await volumesThatExist(call, ids)).filter(
     (volume) =>
       attachedTo(volume).length === 0 && !call.session.claims.has(volume.id) && !hasAdoptedTag(volume),

@@ -203,6 +203,22 @@ export function isLeftOff({ session }: Call, { id, status }: Instance): boolean 
   return status !== 'running' && session.urns.has(id) && session.intentLog.shutdownAt(id) !== undefined;
 }
 
+/** Whether an earlier run has requested a shutdown that is still under way: a machine runs for a time after the request. */
+export async function isShuttingDown(
+  { session, requests }: Call,
+  { id, status }: Instance,
+): Promise<boolean> {
+  const { client, intentLog, urns } = session;
+  if (status !== 'running' || !urns.has(id) || intentLog.shutdownAt(id) === undefined) return false;
+  const [shutdown = 0, start = 0] = await Promise.all(
+    (['shutdown', 'start'] as const).map(async (actionCode) => {
+      const entries = await client.journal.forCompute(id, { actionCode, pageSize: 100 }, requests);
+      return Math.max(0, ...entries.map(({ created_at: at }) => Date.parse(at)));
+    }),
+  );
+  return shutdown > start;
+}
+
 /** Removes the note about a machine that somebody has started. */
 export function forgetShutdown({ session: { intentLog } }: Call, { id, status }: Instance): void {
   const shutdownAt = intentLog.shutdownAt(id);

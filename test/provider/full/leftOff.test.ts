@@ -195,6 +195,37 @@ describe('a machine that a killed run has shut down', () => {
     expect(await status()).toBe('running');
   });
 
+  it('is started if its shutdown was still under way when the next run began', async () => {
+    const shutdowns = () => stack.emulator.control.requests.counts()['performInstanceAction'] ?? 0;
+    const before = shutdowns();
+    const ended = machine
+      .copy()
+      .update(ADDED)
+      .catch((error: unknown) => error);
+    await stack.until(() => Promise.resolve(shutdowns() > before));
+    stack.loseEngine();
+    endProcess();
+    expect(await status()).toBe('running');
+    expect(await machine.diff(MACHINE)).toMatchObject({ changes: true, replaces: [] });
+    await machine.update(MACHINE);
+    expect(await status()).toBe('running');
+    await stack.clock.sleep(60_000);
+    expect(await status()).toBe('running');
+    stack.newProcess();
+    expect(await machine.diff(MACHINE)).toMatchObject({ changes: false });
+    await ended;
+  });
+
+  it('is not started if somebody has started it after the shutdown, or no shutdown has arrived', async () => {
+    await killUpdate();
+    await stack.power(machine.id, 'start');
+    expect(await machine.diff(MACHINE)).toMatchObject({ changes: false });
+    const other = await stack.up('instance', 'other', { ...MACHINE, hostname: 'other' });
+    intentLogIn(stack.environment, spawnSync(process.execPath, ['--version']).pid).addShutdown(other.id);
+    stack.newProcess();
+    expect(await other.diff()).toMatchObject({ changes: false });
+  });
+
   it('stays off while another run needs it off', async () => {
     await killUpdate();
     intentLogIn(stack.environment).addShutdown(machine.id);

@@ -1,6 +1,6 @@
 import type { Instance } from '../../../../api';
 import { attachedTo, isShared } from '../../../../api/services/volumes';
-import { forgetShutdown, isLeftOff } from '../../../machines/power';
+import { forgetShutdown, isLeftOff, isShuttingDown } from '../../../machines/power';
 import { createdVolumeIds } from '../../../machines/volumes/createdVolumes';
 import type { Call } from '../../../session/call';
 import {
@@ -185,7 +185,7 @@ export async function restartSentence(
   session.onceUp(() => {
     forgetShutdown(call, found);
   });
-  return isLeftOff(call, found)
+  return isLeftOff(call, found) || (await isShuttingDown(call, found))
     ? [
         `An earlier run has shut ${nameAndId(found)} down for a change and did not start it: it will be started.`,
       ]

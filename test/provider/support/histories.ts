@@ -1,10 +1,15 @@
-// Random programs, one after another, of which most runs are killed at a random write.
+// Random programs, one after another, of which most runs are killed or disturbed at a random write.
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import type { Cluster, Instance } from '../../../api';
 import { orphansOf } from '../../../core/orphans/orphans';
+import { volumesInState } from '../../../core/orphans/volumesInState';
 import { resourceHashOf } from '../../../core/pendingTag';
 import { isBilled, isGoing } from '../../../core/statuses';
+import { randomCases } from '../../randomCases';
+import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
-import type { Declared, Kill } from './killedStack';
+import type { Declared, Disturbance, Kill } from './killedStack';
 import { KilledStack } from './killedStack';
 
 const kill: fc.Arbitrary<Kill> = fc.record({
@@ -13,25 +18,60 @@ const kill: fc.Arbitrary<Kill> = fc.record({
   pluginLives: fc.boolean(),
 });
 
+/** A fault from a random write on. @param operation the requests that it affects. Default: that write. */
+const atWrite = (fault: object, operation?: string) =>
+  fc.record({
+    write: fc.integer({ min: 1, max: 15 }),
+    fault: fc.constant(fault),
+    ...(operation !== undefined && { operation: fc.constant(operation) }),
+  });
+
+const disturbance: fc.Arbitrary<Disturbance> = fc.oneof(
+  ...[
+    { kind: 'reset', when: 'after' },
+    { kind: 'reset', when: 'before' },
+    { kind: 'truncate' },
+    { kind: 'late', milliseconds: 4_000 },
+    { kind: 'status', status: 500 },
+    { kind: 'status', status: 503, when: 'after' },
+    { kind: 'status', status: 500, times: 'always' },
+    { kind: 'status', status: 403 },
+    { kind: 'status', status: 402 },
+    { kind: 'status', status: 429, retryAfter: 2 },
+  ].map((fault) => atWrite(fault)),
+  atWrite({ kind: 'noCapacity', at: 'later' }, 'deployInstance'),
+  atWrite({ kind: 'installationFailed' }, 'deployInstance'),
+  atWrite({ kind: 'lag', seconds: 8, shows: 'hide', times: 10 }, 'listInstances'),
+  atWrite({ kind: 'lag', seconds: 8, shows: 'hide', times: 10 }, 'GET /v1/volumes'),
+  atWrite({ kind: 'lag', seconds: 5, times: 10 }, 'listInstances'),
+  atWrite({ kind: 'lag', seconds: 5, times: 10 }, 'GET /v1/volumes'),
+  atWrite({ kind: 'revokeToken' }),
+);
+
 /** Runs of editions of a program, and the edition of the last run, which nobody kills. */
 interface History<Edition> {
   readonly runs: readonly {
     readonly edition: Edition;
-    readonly verb: 'up' | 'destroy';
+    readonly verb: 'up' | 'destroy' | 'refresh';
+    readonly disturbances: readonly Disturbance[];
     readonly kill?: Kill | undefined;
+    /** Chooses what somebody else does before the run. */
+    readonly event?: number | undefined;
     readonly pauseMs: number;
   }[];
   readonly isLastEditionNew: boolean;
   readonly last: Edition;
 }
 
-export const historiesOf = <Edition>(editions: fc.Arbitrary<Edition>): fc.Arbitrary<History<Edition>> =>
+const historiesOf = <Edition>(editions: fc.Arbitrary<Edition>): fc.Arbitrary<History<Edition>> =>
   fc.record({
     runs: fc.array(
       fc.record({
         edition: editions,
-        verb: fc.constantFrom('up' as const, 'up' as const, 'up' as const, 'destroy' as const),
+        verb: fc.constantFrom(...(['up', 'up', 'up', 'destroy', 'refresh'] as const)),
         kill: fc.option(kill, { freq: 4, nil: undefined }),
+        disturbances: fc.array(disturbance, { maxLength: 3 }),
+        event: fc.option(fc.nat(7), { freq: 2, nil: undefined }),
         pauseMs: fc.constantFrom(0, 3_000, 20_000),
       }),
       { minLength: 2, maxLength: 5 },
@@ -52,32 +92,45 @@ export interface Billed {
   readonly volumeIds?: readonly (string | null)[];
 }
 
-/** The machines and volumes that cost money, without the trash. */
-export async function billed({ cloud }: InProcessStack): Promise<Billed[]> {
-  const things = [...(await cloud.instances.list()), ...(await cloud.volumes.list())];
+/** The machines, clusters and volumes that cost money, without the trash. */
+async function billed({ cloud }: InProcessStack): Promise<Billed[]> {
+  const things = [
+    ...(await cloud.instances.list()),
+    ...(await cloud.clusters.list()),
+    ...(await cloud.volumes.list()),
+  ];
   return things
     .filter((thing) => isBilled(thing) && !isGoing(thing))
     .map((thing) => ({
       id: thing.id,
       tags: Object.fromEntries(thing.tags.map(({ key, value }) => [key, value])),
-      ...('hostname' in thing
-        ? { name: thing.hostname, status: thing.status, volumeIds: [thing.os_volume_id, ...thing.volume_ids] }
-        : { name: thing.name, size: thing.size }),
+      ...('size' in thing ? { name: thing.name, size: thing.size } : machineOf(thing)),
     }));
 }
 
+const machineOf = (machine: Instance | Cluster) => ({
+  name: machine.hostname,
+  status: machine.status,
+  volumeIds:
+    'shared_volumes' in machine
+      ? machine.shared_volumes.map(({ id }) => id)
+      : [machine.os_volume_id, ...machine.volume_ids],
+});
+
 /** The ids that the end of a run names: by a pending tag, or by their machine. A create leaves no order of its own. */
-export async function namedIds(
+async function namedIds(
   { cloud, urnOf }: InProcessStack,
-  created: readonly Declared[],
+  { created, restored }: KilledStack,
 ): Promise<Set<string>> {
   const hashes = created.map(({ kind, name }) => resourceHashOf(urnOf(kind, name)));
   const named = (await orphansOf(cloud, () => false)).filter(({ tag }) => !hashes.includes(tag.resource));
-  return new Set(named.flatMap(({ object, volumeIds }) => [object.id, ...volumeIds]));
+  return new Set([...named.flatMap(({ object, volumeIds }) => [object.id, ...volumeIds]), ...restored]);
 }
 
 /** Refusals after which a person has to do something; both say what. */
 const REFUSALS = [
+  // `destroy` has forgotten an interrupted restore, because somebody else may have restored the volume.
+  'not in the trash: adopt it with adoptId',
   // A machine leaves the program, and another one needs its volume: that takes two runs.
   'If that machine is no longer in the program',
   // A cluster cannot give a volume back: the command that the message names removes it.
@@ -85,49 +138,121 @@ const REFUSALS = [
 ];
 
 /** False if the run was refused. */
-async function unlessRefused(run: Promise<unknown>): Promise<boolean> {
+async function unlessRefused(run: Promise<unknown>, mayFail = false): Promise<boolean> {
   try {
     await run;
     return true;
   } catch (error) {
     const { message } = error as Error;
-    if (!REFUSALS.some((refusal) => message.includes(refusal))) throw error;
+    if (!mayFail && !REFUSALS.some((refusal) => message.includes(refusal))) throw error;
     return false;
   }
+}
+
+/** A random program, and how to compare the cloud with it. */
+interface Game<Edition> {
+  /** Each program is asked for once, in the order of the runs. */
+  readonly programOf: (edition: Edition) => readonly Declared[];
+  /** In which points the cloud is not as the program says. */
+  readonly differences: (compared: Compared) => Promise<unknown[]> | unknown[];
+  /** What happens before the first run. */
+  readonly before?: (stack: InProcessStack) => Promise<void>;
+  /** What somebody else does between two runs, by a random number from 0 to 7. A refresh follows. */
+  readonly event?: (cloud: InProcessStack, idOf: (name: string) => string, choice: number) => Promise<void>;
+}
+
+/** The end of a history, before `destroy`. */
+export interface Compared {
+  readonly stack: InProcessStack;
+  readonly resources: ReadonlyMap<string, TestResource>;
+  readonly program: readonly Declared[];
+  readonly idOf: (name: string) => string;
+  readonly argsOf: ReadonlyMap<string, Values>;
+  readonly things: readonly Billed[];
+  /** The hashes of the URNs of orders whose notes a run has removed. */
+  readonly forgotten: ReadonlySet<string>;
 }
 
 /**
  * Plays a history. Returns in which points the cloud is not as the program says after the last run, and what is billed
  * after `destroy`.
- *
- * @param programOf the program of an edition; each is asked for once, in the order of the runs.
  */
-export async function play<Edition>(
+async function play<Edition>(
   { runs, isLastEditionNew, last }: History<Edition>,
-  programOf: (edition: Edition) => readonly Declared[],
-  differences: (
-    stack: InProcessStack,
-    engine: KilledStack,
-    program: readonly Declared[],
-  ) => Promise<unknown[]>,
+  { programOf, differences, before, event }: Game<Edition>,
 ): Promise<{ differences: readonly unknown[]; left: readonly Billed[] }> {
   const stack = await InProcessStack.start({ balance: 100_000_000 });
   try {
     await stack.useHome();
+    await before?.(stack);
     const engine = new KilledStack(stack);
     let program: readonly Declared[] = [];
-    for (const { edition, verb, kill: killed, pauseMs } of runs) {
-      program = programOf(edition);
-      if (verb === 'destroy') await engine.destroy(killed);
-      else await unlessRefused(engine.up(program, killed));
+    for (const { edition, verb, event: choice, pauseMs, ...trouble } of runs) {
+      if (choice !== undefined && event) {
+        await event(stack, (name) => engine.resources.get(name)?.id ?? '', choice);
+        await stack.clock.sleep(30_000);
+        await engine.refresh();
+      }
+      if (verb === 'refresh') await engine.refresh();
+      else {
+        program = programOf(edition);
+        const run = verb === 'up' ? engine.up(program, trouble) : engine.destroy(trouble);
+        await unlessRefused(run, trouble.disturbances.length > 0);
+      }
       await stack.clock.sleep(pauseMs);
     }
     if (isLastEditionNew) program = programOf(last);
     const isDone = await unlessRefused(engine.up(program));
-    const found = isDone ? await differences(stack, engine, program) : [];
+    const found = isDone ? await compare(stack, engine, program, differences) : [];
     await engine.destroy();
-    return { differences: found, left: await billed(stack) };
+    const left = await billed(stack);
+    return { differences: found, left: left.filter(({ id }) => !engine.restored.has(id)) };
   } finally {
     await stack.stop();
   }
 }
+
+/** The differences of the game, the resources that another run would change, and what is billed and known to nobody. */
+async function compare(
+  stack: InProcessStack,
+  engine: KilledStack,
+  program: readonly Declared[],
+  differences: Game<never>['differences'],
+): Promise<unknown[]> {
+  const { resources, forgotten } = engine;
+  const idOf = (name: string) => resources.get(name)?.id ?? '';
+  const argsOf = new Map(program.map(({ name, args }) => [name, args(idOf)]));
+  const things = await billed(stack);
+  const known = await namedIds(stack, engine);
+  const found: unknown[] = [];
+  if (!isDeepStrictEqual(new Set(resources.keys()), new Set(argsOf.keys())))
+    found.push({ inState: [...resources.keys()], inProgram: [...argsOf.keys()] });
+  stack.newProcess();
+  for (const [name, args] of argsOf) {
+    const resource = resources.get(name);
+    const diff = await resource?.copy().diff(args);
+    if (diff?.changes !== false) found.push({ name, diff });
+    for (const id of [idOf(name), ...(resource ? volumesInState(resource.outputs) : [])]) known.add(id);
+  }
+  const shown = await differences({ stack, resources, program, idOf, argsOf, things, forgotten });
+  // The operating-system volume of a cluster goes with it, a moment later than the cluster.
+  const going = (await stack.cloud.volumes.list()).filter(
+    (one) => one.is_os_volume && one.instance_id !== null,
+  );
+  for (const { id } of going) known.add(id);
+  const left = things.filter(({ id }) => !known.has(id));
+  return [...found, ...shown, ...left.map((thing) => ({ left: thing }))];
+}
+
+/** Plays random histories: after any of them, one `up` makes the cloud as the program says, and `destroy` leaves nothing. */
+export const playRandomly = <Edition>(
+  editions: fc.Arbitrary<Edition>,
+  numRuns: number,
+  gameOf: () => Game<Edition>,
+): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(historiesOf(editions), async (history) => {
+      expect(await play(history, gameOf())).toEqual({ differences: [], left: [] });
+    }),
+    { ...randomCases(numRuns), endOnFailure: process.env['FUZZ_SHRINK'] === undefined },
+  );

@@ -69,6 +69,12 @@ export class InProcessStack {
     this.session?.loseEngine();
   }
 
+  /** Simulates the end of a run that nobody kills. */
+  async endRun(): Promise<void> {
+    await this.session?.end();
+    await this.session?.allFinished();
+  }
+
   /** Simulates a Ctrl-C, after which the engine waits for the calls under way. */
   cancel(): void {
     this.session?.cancel();

@@ -12,9 +12,12 @@ import { endProcesses, notesOf } from './killedRuns';
 
 type Args = Readonly<Record<string, unknown>>;
 
+/** The billed kinds. */
+const KINDS = { instance: 'Instance', volume: 'Volume', cluster: 'Cluster' } as const;
+
 /** A resource of a program. */
 export interface Declared {
-  readonly kind: 'instance' | 'volume' | 'cluster' | 'tag';
+  readonly kind: keyof typeof KINDS | 'tag' | 'sshKey' | 'startupScript' | 'instanceGroup';
   readonly name: string;
   /** The names of the resources whose ids its arguments contain. */
   readonly needs: readonly string[];
@@ -31,6 +34,22 @@ export interface Kill {
   readonly pluginLives: boolean;
 }
 
+/** A fault that one write of a run meets. */
+export interface Disturbance {
+  /** The number of the write, from 1. */
+  readonly write: number;
+  /** The fault, as the emulator knows it, without the operation. */
+  readonly fault: object;
+  /** Default: that write. */
+  readonly operation?: string;
+}
+
+/** What happens to a run. */
+export interface Trouble {
+  readonly kill?: Kill | undefined;
+  readonly disturbances?: readonly Disturbance[] | undefined;
+}
+
 interface Entry {
   readonly declared: Declared;
   readonly resource: TestResource;
@@ -43,12 +62,17 @@ export class KilledStack {
   private readonly state = new Map<string, Entry>();
   private readonly replaced = new Set<Entry>();
   private kill: Kill | undefined;
+  private disturbances: readonly Disturbance[] = [];
+  /** The error of the first call that has failed: the engine begins no other. */
+  private failure: { readonly error: unknown } | undefined;
   private writes = 0;
   private end = new AbortController();
   private isProgramRunning = false;
   private runStartedAt = 0;
   /** The hashes of the URNs of orders whose notes a run has removed: nothing shows their tags any more. */
   readonly forgotten = new Set<string>();
+  /** Volumes whose restore was interrupted: they are named, and `destroy` forgets them. */
+  readonly restored = new Set<string>();
   /** What the last run has created. */
   readonly created: Declared[] = [];
 
@@ -60,8 +84,8 @@ export class KilledStack {
   }
 
   /** Runs `pulumi up`; false if it was killed. An error of a resource ends it, as in the engine. */
-  async up(program: readonly Declared[], kill?: Kill): Promise<boolean> {
-    return this.run(kill, async () => {
+  async up(program: readonly Declared[], trouble: Trouble = {}): Promise<boolean> {
+    return this.run(trouble, async () => {
       await inOrder(
         program,
         (one) => one.needs,
@@ -74,8 +98,8 @@ export class KilledStack {
   }
 
   /** Runs `pulumi destroy`; false if it was killed. */
-  async destroy(kill?: Kill): Promise<boolean> {
-    return this.run(kill, async () => {
+  async destroy(trouble: Trouble = {}): Promise<boolean> {
+    return this.run(trouble, async () => {
       await this.deleteAll([...this.state.values()]);
       this.end.signal.throwIfAborted();
       await this.stack.deleteOwner();
@@ -84,39 +108,56 @@ export class KilledStack {
 
   /** Deletes what was replaced, then these. */
   private async deleteAll(undeclared: readonly Entry[]): Promise<void> {
-    await all([...this.replaced].map((entry) => this.deleteOne(entry)));
-    const named = undeclared.map((entry) => ({ ...entry, name: entry.declared.name }));
-    const neededBy = ({ name }: { readonly name: string }) =>
-      named.filter(({ declared }) => declared.needs.includes(name)).map((other) => other.name);
-    await inOrder(named, neededBy, ({ name }) => this.deleteOne(this.state.get(name)));
+    for (const entries of [[...this.replaced], undeclared]) {
+      const named = entries.map((entry, index) => ({
+        entry,
+        name: `${entry.declared.name} ${String(index)}`,
+      }));
+      const neededBy = ({ entry: { declared } }: (typeof named)[number]) =>
+        named
+          .filter((other) => other.entry.declared.needs.includes(declared.name))
+          .map((other) => other.name);
+      await inOrder(named, neededBy, ({ entry }) => this.deleteOne(entry));
+    }
   }
 
-  private async run(kill: Kill | undefined, work: () => Promise<void>): Promise<boolean> {
+  private async run({ kill, disturbances = [] }: Trouble, work: () => Promise<void>): Promise<boolean> {
     this.stack.newProcess();
     this.kill = kill;
+    this.disturbances = disturbances;
+    this.failure = undefined;
     this.writes = 0;
     this.end = new AbortController();
     this.created.length = 0;
     this.runStartedAt = this.stack.clock.now();
+    for (const id of intentLogIn(this.stack.environment).restoresOf(OWNER)) this.restored.add(id);
     const folder = notesOf(this.stack);
     const notes = `${folder}-at-kill`;
     subscribe('http.client.request.start', this.requestStarted);
     try {
       await work();
     } catch (error) {
-      if (!this.end.signal.aborted) throw error;
+      if (!this.end.signal.aborted)
+        throw (this.failure as { readonly error: unknown } | undefined)?.error ?? error;
     } finally {
+      if (!this.end.signal.aborted) await this.stack.endRun();
+      this.stack.emulator.control.faults.clear();
       unsubscribe('http.client.request.start', this.requestStarted);
-      if (this.end.signal.aborted) {
-        if (!this.kill?.pluginLives) {
-          rmSync(folder, { recursive: true, force: true });
-          if (existsSync(notes)) cpSync(notes, folder, { recursive: true, preserveTimestamps: true });
-        }
-        rmSync(notes, { recursive: true, force: true });
-        endProcesses(this.stack);
+      if (this.end.signal.aborted && !this.kill?.pluginLives) {
+        rmSync(folder, { recursive: true, force: true });
+        if (existsSync(notes)) cpSync(notes, folder, { recursive: true, preserveTimestamps: true });
       }
+      rmSync(notes, { recursive: true, force: true });
+      endProcesses(this.stack);
     }
     return !this.end.signal.aborted;
+  }
+
+  /** Runs `pulumi refresh`. */
+  async refresh(): Promise<void> {
+    for (const [name, { resource }] of [...this.state])
+      if (!(await resource.refresh())) this.state.delete(name);
+    await this.stack.endRun();
   }
 
   private async register(declared: Declared): Promise<void> {
@@ -174,9 +215,15 @@ export class KilledStack {
 
   private async unlessKilled<T>(call: () => Promise<T>): Promise<T> {
     this.end.signal.throwIfAborted();
-    const result = await call();
-    this.end.signal.throwIfAborted();
-    return result;
+    if (this.failure) throw this.failure.error;
+    try {
+      const result = await call();
+      this.end.signal.throwIfAborted();
+      return result;
+    } catch (error) {
+      this.failure ??= { error };
+      throw error;
+    }
   }
 
   /** The end of the program. */
@@ -189,8 +236,10 @@ export class KilledStack {
       { delayMs: 0, doubt: () => Promise.resolve(undefined) },
     );
     for (const { declared, resource } of this.state.values()) {
-      if (declared.kind === 'tag') continue;
-      const kind = ({ instance: 'Instance', volume: 'Volume', cluster: 'Cluster' } as const)[declared.kind];
+      const kind = (KINDS as Partial<Record<Declared['kind'], 'Instance' | 'Volume' | 'Cluster'>>)[
+        declared.kind
+      ];
+      if (!kind) continue;
       for (const saved of savedThings(kind, resource.id, resource.outputs, this.runStartedAt))
         removal.add(saved);
     }
@@ -213,6 +262,13 @@ export class KilledStack {
     if (this.end.signal.aborted && this.isProgramRunning) request.destroy(new Error('killed'));
     if (this.end.signal.aborted) return;
     this.writes += 1;
+    for (const { write, fault, operation } of this.disturbances) {
+      if (this.writes !== write) continue;
+      const path = request.path
+        .replace(/\?.*/, '')
+        .replace(/\/[^/]*\d[^/]*(?=\/|$)/g, (part) => (part === '/v1' ? part : '/*'));
+      this.stack.fault(operation ?? `${request.method} ${path}`, fault);
+    }
     if (this.writes !== this.kill?.write) return;
     this.end.abort(new Killed());
     const folder = notesOf(this.stack);

@@ -14,6 +14,8 @@ export interface Edition {
   readonly inlineTags: Tags;
   /** Which machine has the disk. */
   readonly holder: 'trainer' | 'peer' | 'nobody';
+  /** Whether the disk says which machine has it, and not the machine. */
+  readonly isHeldByVolume: boolean;
   readonly volumeName: string;
   readonly volumeTags: Tags;
   /** GB by which the volumes are larger than in the edition before. */
@@ -32,6 +34,7 @@ export const editions: fc.Arbitrary<Edition> = fc.record({
   inline: fc.subarray(['scratch', 'cache']),
   inlineTags: tags,
   holder: fc.constantFrom('trainer' as const, 'trainer' as const, 'peer' as const, 'nobody' as const),
+  isHeldByVolume: fc.boolean(),
   volumeName: fc.constantFrom('data', 'data-renamed'),
   volumeTags: tags,
   growth: fc.constantFrom(0, 0, 10),
@@ -41,11 +44,7 @@ export const editions: fc.Arbitrary<Edition> = fc.record({
 const PLACE = { locationCode: 'FIN-01' } as const;
 const NVME = { ...PLACE, type: 'NVMe' } as const;
 
-/**
- * The resources of an edition.
- *
- * @param isHeldByVolume whether the program says with the disk which machine has it, and not with the machine.
- */
+/** The resources of an edition. @param isHeldByVolume the same for all editions of a program. */
 export function programOf(edition: Edition, sizeGb: number, isHeldByVolume: boolean): Declared[] {
   const has = (name: string) => edition.declares.includes(name);
   const holder = has('disk') && has(edition.holder) ? edition.holder : undefined;

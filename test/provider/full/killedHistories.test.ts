@@ -1,6 +1,7 @@
 // Random programs, one after another, of which most runs are killed or disturbed: then one `up` is enough.
 import { isDeepStrictEqual } from 'node:util';
 import { PENDING, resourceHashOf } from '../../../core/pendingTag';
+import { isGoing } from '../../../core/statuses';
 import type { Billed, Compared, Values } from '../support/histories';
 import { playRandomly } from '../support/histories';
 import type { InProcessStack } from '../support/inProcessStack';
@@ -66,7 +67,7 @@ async function act(stack: InProcessStack, idOf: (name: string) => string, choice
   const { instances, volumes } = stack.cloud;
   const [name, other] = choice % 2 === 0 ? (['trainer', 'disk'] as const) : (['peer', 'spare'] as const);
   const machine = (await instances.list()).find(({ id }) => id === idOf(name));
-  const volume = (await volumes.list()).find(({ id }) => id === idOf(other));
+  const volume = (await volumes.list()).find((one) => one.id === idOf(other) && !isGoing(one));
   switch (Math.floor(choice / 2)) {
     case 0:
       if (machine?.status === 'running') await instances.perform({ action: 'delete', id: machine.id });

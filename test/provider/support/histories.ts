@@ -117,13 +117,19 @@ const machineOf = (machine: Instance | Cluster) => ({
       : [machine.os_volume_id, ...machine.volume_ids],
 });
 
-/** The ids that the end of a run names: by a pending tag, or by their machine. A create leaves no order of its own. */
+/**
+ * The ids that the end of a run names: by a pending tag, or by their machine. A create leaves no order of its own, but for
+ * volumes of a cluster whose removal was interrupted.
+ */
 async function namedIds(
   { cloud, urnOf }: InProcessStack,
   { created, restored }: KilledStack,
 ): Promise<Set<string>> {
-  const hashes = created.map(({ kind, name }) => resourceHashOf(urnOf(kind, name)));
-  const named = (await orphansOf(cloud, () => false)).filter(({ tag }) => !hashes.includes(tag.resource));
+  const kinds = new Map(created.map(({ kind, name }) => [resourceHashOf(urnOf(kind, name)), kind]));
+  const named = (await orphansOf(cloud, () => false)).filter(({ collection, tag }) => {
+    const kind = kinds.get(tag.resource);
+    return kind === undefined || (kind === 'cluster' && collection === 'volumes');
+  });
   return new Set([...named.flatMap(({ object, volumeIds }) => [object.id, ...volumeIds]), ...restored]);
 }
 

@@ -20,7 +20,8 @@ function differences({ stack, program, idOf, argsOf, things, forgotten }: Compar
     const args = argsOf.get(name) ?? {};
     if (kind === 'tag') continue;
     const actual = things.find(({ id }) => id === idOf(name));
-    const tag = name === 'trainer' ? argsOf.get('purpose') : undefined;
+    const purpose = argsOf.get('purpose');
+    const tag = purpose?.['resourceId'] === idOf(name) ? purpose : undefined;
     const tags = { ...(args['tags'] as Values | undefined), ...(tag && { purpose: tag['value'] }) };
     // A resource that was out of the program since its killed create may have tags of that, and a killed create of a
     // Tag leaves its tag.

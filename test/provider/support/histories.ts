@@ -18,6 +18,9 @@ const kill: fc.Arbitrary<Kill> = fc.record({
   pluginLives: fc.boolean(),
 });
 
+/** How long after its failure a request takes effect. No run can know of a request of an earlier run that is late. */
+const LATE_MS = 4_000;
+
 /** A fault from a random write on. @param operation the requests that it affects. Default: that write. */
 const atWrite = (fault: object, operation?: string) =>
   fc.record({
@@ -31,7 +34,7 @@ const disturbance: fc.Arbitrary<Disturbance> = fc.oneof(
     { kind: 'reset', when: 'after' },
     { kind: 'reset', when: 'before' },
     { kind: 'truncate' },
-    { kind: 'late', milliseconds: 4_000 },
+    { kind: 'late', milliseconds: LATE_MS },
     { kind: 'status', status: 500 },
     { kind: 'status', status: 503, when: 'after' },
     { kind: 'status', status: 500, times: 'always' },
@@ -205,7 +208,7 @@ async function play<Edition>(
         const run = verb === 'up' ? engine.up(program, trouble) : engine.destroy(trouble);
         await unlessRefused(run, trouble.disturbances.length > 0);
       }
-      await stack.clock.sleep(pauseMs);
+      await stack.clock.sleep(Math.max(pauseMs, trouble.disturbances.length > 0 ? LATE_MS : 0));
     }
     if (isLastEditionNew) program = programOf(last);
     const isDone = await unlessRefused(engine.up(program));

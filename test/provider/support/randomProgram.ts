@@ -7,6 +7,8 @@ type Tags = Readonly<Record<string, string>>;
 /** One edition of the program. */
 export interface Edition {
   readonly declares: readonly string[];
+  /** The name of the machine `trainer` in the program: another one is a rename. */
+  readonly trainerName: string;
   readonly hostname: string;
   readonly machineTags: Tags;
   readonly powerState: string;
@@ -28,6 +30,7 @@ export const tags = fc.constantFrom<Tags[]>({}, { team: 'ml' }, { team: 'ops', p
 
 export const editions: fc.Arbitrary<Edition> = fc.record({
   declares: fc.subarray(['disk', 'trainer', 'peer', 'spare', 'purpose'], { minLength: 1 }),
+  trainerName: fc.constantFrom('trainer', 'trainer', 'trainer', 'coach'),
   hostname: fc.constantFrom('trainer', 'trainer', 'worker'),
   machineTags: tags,
   powerState: fc.constantFrom('running', 'running', 'offline'),
@@ -46,8 +49,10 @@ const NVME = { ...PLACE, type: 'NVMe' } as const;
 
 /** The resources of an edition. @param isHeldByVolume the same for all editions of a program. */
 export function programOf(edition: Edition, sizeGb: number, isHeldByVolume: boolean): Declared[] {
+  const { trainerName } = edition;
   const has = (name: string) => edition.declares.includes(name);
-  const holder = has('disk') && has(edition.holder) ? edition.holder : undefined;
+  const nameOf = (name: string) => (name === 'trainer' ? trainerName : name);
+  const holder = has('disk') && has(edition.holder) ? nameOf(edition.holder) : undefined;
   const existingVolumes = (name: string, idOf: (name: string) => string) =>
     isHeldByVolume ? {} : { existingVolumes: holder === name ? [idOf('disk')] : [] };
   const needsOf = (name: string) => (!isHeldByVolume && holder === name ? ['disk'] : []);
@@ -60,7 +65,7 @@ export function programOf(edition: Edition, sizeGb: number, isHeldByVolume: bool
   };
   const machine = { ...PLACE, instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', allowShutdown: true };
   const trainer: Declared = {
-    ...{ kind: 'instance', name: 'trainer', needs: needsOf('trainer') },
+    ...{ kind: 'instance', name: trainerName, needs: needsOf(trainerName) },
     args: (idOf) => ({
       ...{
         ...machine,
@@ -70,7 +75,7 @@ export function programOf(edition: Edition, sizeGb: number, isHeldByVolume: bool
       },
       osVolume: { name: 'system', size: 40 + sizeGb },
       volumes: edition.inline.map((name) => ({ name, size: sizeGb, type: 'NVMe', tags: edition.inlineTags })),
-      ...existingVolumes('trainer', idOf),
+      ...existingVolumes(trainerName, idOf),
     }),
   };
   const peer: Declared = {
@@ -85,10 +90,12 @@ export function programOf(edition: Edition, sizeGb: number, isHeldByVolume: bool
     args: () => ({ ...NVME, name: 'spare', size: 10 }),
   };
   const purpose: Declared = {
-    ...{ kind: 'tag', name: 'purpose', needs: ['trainer'] },
+    ...{ kind: 'tag', name: 'purpose', needs: [trainerName] },
     args: (idOf) => ({
-      ...{ resourceType: 'instance', resourceId: idOf('trainer'), key: 'purpose', value: edition.tag },
+      ...{ resourceType: 'instance', resourceId: idOf(trainerName), key: 'purpose', value: edition.tag },
     }),
   };
-  return [disk, trainer, peer, spare, ...(has('trainer') ? [purpose] : [])].filter(({ name }) => has(name));
+  return [disk, trainer, peer, spare, ...(has('trainer') ? [purpose] : [])].filter(({ name }) =>
+    has(name === trainerName ? 'trainer' : name),
+  );
 }

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PENDING, resourceHashOf } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
-import type { Billed, Compared, Values } from '../support/histories';
+import type { Billed, Values } from '../support/billed';
+import type { Compared } from '../support/histories';
 import { playRandomly } from '../support/histories';
 import type { InProcessStack } from '../support/inProcessStack';
 import type { Edition } from '../support/randomProgram';

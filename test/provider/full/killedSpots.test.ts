@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { pick } from '../../../core/values/omitUndefined';
-import type { Compared, Values } from '../support/histories';
+import type { Values } from '../support/billed';
+import type { Compared } from '../support/histories';
 import { playRandomly } from '../support/histories';
 import type { InProcessStack } from '../support/inProcessStack';
 import type { Declared } from '../support/killedStack';

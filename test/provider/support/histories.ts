@@ -1,12 +1,13 @@
 // Random programs, one after another, of which most runs are killed or disturbed at a random write.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import type { Cluster, Instance } from '../../../api';
 import { orphansOf } from '../../../core/orphans/orphans';
 import { volumesInState } from '../../../core/orphans/volumesInState';
 import { resourceHashOf } from '../../../core/pendingTag';
-import { isBilled, isGoing } from '../../../core/statuses';
 import { randomCases } from '../../randomCases';
+import type { Billed, Values } from './billed';
+import { billed } from './billed';
+import { ThingsOfOthers } from './thingsOfOthers';
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
 import type { Declared, Disturbance, Kill } from './killedStack';
@@ -83,43 +84,6 @@ const historiesOf = <Edition>(editions: fc.Arbitrary<Edition>): fc.Arbitrary<His
     last: editions,
   });
 
-export type Values = Readonly<Record<string, unknown>>;
-
-/** A machine or a volume. */
-export interface Billed {
-  readonly id: string;
-  readonly name: string;
-  readonly tags: Values;
-  readonly status?: string;
-  readonly size?: number;
-  readonly volumeIds?: readonly (string | null)[];
-}
-
-/** The machines, clusters and volumes that cost money, without the trash. */
-async function billed({ cloud }: InProcessStack): Promise<Billed[]> {
-  const things = [
-    ...(await cloud.instances.list()),
-    ...(await cloud.clusters.list()),
-    ...(await cloud.volumes.list()),
-  ];
-  return things
-    .filter((thing) => isBilled(thing) && !isGoing(thing))
-    .map((thing) => ({
-      id: thing.id,
-      tags: Object.fromEntries(thing.tags.map(({ key, value }) => [key, value])),
-      ...('size' in thing ? { name: thing.name, size: thing.size } : machineOf(thing)),
-    }));
-}
-
-const machineOf = (machine: Instance | Cluster) => ({
-  name: machine.hostname,
-  status: machine.status,
-  volumeIds:
-    'shared_volumes' in machine
-      ? machine.shared_volumes.map(({ id }) => id)
-      : [machine.os_volume_id, ...machine.volume_ids],
-});
-
 /**
  * The ids that the end of a run names: by a pending tag, or by their machine. A create leaves no order of its own, but for
  * volumes of a cluster whose removal was interrupted.
@@ -193,6 +157,7 @@ async function play<Edition>(
   const stack = await InProcessStack.start({ balance: 100_000_000 });
   try {
     await stack.useHome();
+    const others = await ThingsOfOthers.in(stack);
     await before?.(stack);
     const engine = new KilledStack(stack);
     let program: readonly Declared[] = [];
@@ -208,14 +173,15 @@ async function play<Edition>(
         const run = verb === 'up' ? engine.up(program, trouble) : engine.destroy(trouble);
         await unlessRefused(run, trouble.disturbances.length > 0);
       }
+      await others.copyPendingTag();
       await stack.clock.sleep(Math.max(pauseMs, trouble.disturbances.length > 0 ? LATE_MS : 0));
     }
     if (isLastEditionNew) program = programOf(last);
     const isDone = await unlessRefused(engine.up(program));
-    const found = isDone ? await compare(stack, engine, program, differences) : [];
+    const found = isDone ? await compare(stack, engine, program, differences, others.ids) : [];
     await engine.destroy();
-    const left = await billed(stack);
-    return { differences: found, left: left.filter(({ id }) => !engine.restored.has(id)) };
+    const left = (await billed(stack)).filter(({ id }) => !engine.restored.has(id));
+    return { differences: found, left: others.without(left) };
   } finally {
     await stack.stop();
   }
@@ -227,12 +193,14 @@ async function compare(
   engine: KilledStack,
   program: readonly Declared[],
   differences: Game<never>['differences'],
+  ofOthers: readonly string[],
 ): Promise<unknown[]> {
   const { resources, forgotten } = engine;
   const idOf = (name: string) => resources.get(name)?.id ?? '';
   const argsOf = new Map(program.map(({ name, args }) => [name, args(idOf)]));
   const things = await billed(stack);
   const known = await namedIds(stack, engine);
+  for (const id of ofOthers) known.add(id);
   const found: unknown[] = [];
   if (!isDeepStrictEqual(new Set(resources.keys()), new Set(argsOf.keys())))
     found.push({ inState: [...resources.keys()], inProgram: [...argsOf.keys()] });

@@ -128,6 +128,8 @@ interface Game<Edition> {
   readonly programOf: (edition: Edition) => readonly Declared[];
   /** In which points the cloud is not as the program says. */
   readonly differences: (compared: Compared) => Promise<unknown[]> | unknown[];
+  /** Whether the user was told that a volume stays. Default: no volume stays. */
+  readonly isNamed?: (id: string) => boolean;
   /** What happens before the first run. */
   readonly before?: (stack: InProcessStack) => Promise<void>;
   /** What somebody else does between two runs, by a random number from 0 to 7. A refresh follows. */
@@ -152,7 +154,7 @@ export interface Compared {
  */
 async function play<Edition>(
   { runs, isLastEditionNew, last }: History<Edition>,
-  { programOf, differences, before, event }: Game<Edition>,
+  { programOf, differences, isNamed = () => false, before, event }: Game<Edition>,
 ): Promise<{ differences: readonly unknown[]; left: readonly Billed[] }> {
   const stack = await InProcessStack.start({ balance: 100_000_000 });
   try {
@@ -178,10 +180,12 @@ async function play<Edition>(
     }
     if (isLastEditionNew) program = programOf(last);
     const isDone = await unlessRefused(engine.up(program));
-    const found = isDone ? await compare(stack, engine, program, differences, others.ids) : [];
+    const found = isDone
+      ? await compare(stack, engine, program, differences, (id) => isNamed(id) || others.ids.includes(id))
+      : [];
     await engine.destroy();
-    const left = (await billed(stack)).filter(({ id }) => !engine.restored.has(id));
-    return { differences: found, left: others.without(left) };
+    const left = others.without(await billed(stack));
+    return { differences: found, left: left.filter(({ id }) => !engine.restored.has(id) && !isNamed(id)) };
   } finally {
     await stack.stop();
   }
@@ -193,14 +197,13 @@ async function compare(
   engine: KilledStack,
   program: readonly Declared[],
   differences: Game<never>['differences'],
-  ofOthers: readonly string[],
+  mayStay: (id: string) => boolean,
 ): Promise<unknown[]> {
   const { resources, forgotten } = engine;
   const idOf = (name: string) => resources.get(name)?.id ?? '';
   const argsOf = new Map(program.map(({ name, args }) => [name, args(idOf)]));
   const things = await billed(stack);
   const known = await namedIds(stack, engine);
-  for (const id of ofOthers) known.add(id);
   const found: unknown[] = [];
   if (!isDeepStrictEqual(new Set(resources.keys()), new Set(argsOf.keys())))
     found.push({ inState: [...resources.keys()], inProgram: [...argsOf.keys()] });
@@ -217,7 +220,7 @@ async function compare(
     (one) => one.is_os_volume && one.instance_id !== null,
   );
   for (const { id } of going) known.add(id);
-  const left = things.filter(({ id }) => !known.has(id));
+  const left = things.filter(({ id }) => !known.has(id) && !mayStay(id));
   return [...found, ...shown, ...left.map((thing) => ({ left: thing }))];
 }
 

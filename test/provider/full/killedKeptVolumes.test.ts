@@ -1,0 +1,51 @@
+// Random programs whose machine keeps some of its volumes, of which most runs are killed or disturbed: each volume that is
+// left was named.
+import fc from 'fast-check';
+import { info, warn } from '../../../provider/session/progress';
+import { playRandomly } from '../support/histories';
+import type { Declared } from '../support/killedStack';
+import { tags } from '../support/randomProgram';
+
+jest.mock('../../../provider/session/progress');
+
+const keep = fc.constantFrom(true, false, undefined);
+const editions = fc.record({
+  isDeclared: fc.constantFrom(true, true, true, false),
+  hostname: fc.constantFrom('trainer', 'trainer', 'worker'),
+  powerState: fc.constantFrom('running', 'running', 'offline'),
+  inline: fc.subarray(['scratch', 'cache']),
+  keep,
+  keepOs: keep,
+  // A hibernated machine keeps all of them.
+  atDelete: fc.constantFrom('delete', 'keep', 'hibernate'),
+  tags,
+});
+type Edition = typeof editions extends fc.Arbitrary<infer T> ? T : never;
+
+function programOf({ isDeclared, inline, keep, keepOs, atDelete, tags, ...settings }: Edition): Declared[] {
+  const hibernate = atDelete === 'hibernate';
+  const keepOf = (given?: boolean) => (given === undefined || hibernate ? {} : { keep: given });
+  const machine = { instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+  const args = () => ({
+    ...{ ...machine, ...settings, tags, allowShutdown: true, hibernate },
+    ...(!hibernate && { keepVolumes: atDelete === 'keep' }),
+    osVolume: { name: 'system', size: 50, ...keepOf(keepOs) },
+    volumes: inline.map((name) => ({ name, size: 10, type: 'NVMe', tags, ...keepOf(keep) })),
+  });
+  return isDeclared ? [{ kind: 'instance', name: 'trainer', needs: [], args }] : [];
+}
+
+const isNamed = (id: string): boolean =>
+  [...jest.mocked(info).mock.calls, ...jest.mocked(warn).mock.calls].some(
+    ([, text]) => text.includes(id) && /is kept|stays/.test(text),
+  );
+
+it(
+  'one up after killed runs makes the machine as the program says, and each volume that is left was named',
+  () =>
+    playRandomly(editions, 20, () => {
+      jest.clearAllMocks();
+      return { programOf, differences: () => [], isNamed };
+    }),
+  600_000,
+);

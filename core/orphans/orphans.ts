@@ -54,17 +54,23 @@ export async function listThings(
   options?: CallOptions,
   collections: readonly TaggedCollection[] = ['instances', 'clusters', 'volumes'],
 ): Promise<Thing[]> {
+  const ended = new AbortController();
+  const signal = AbortSignal.any([ended.signal, ...(options?.signal ? [options.signal] : [])]);
+  const each = { ...options, signal };
   const lists = {
     // Only instances can be filtered by a tag.
-    instances: () => client.instances.list({ tags: [PENDING] }, options),
-    clusters: () => client.clusters.list(options),
-    volumes: () => client.volumes.list({}, options),
+    instances: () => client.instances.list({ tags: [PENDING] }, each),
+    clusters: () => client.clusters.list(each),
+    volumes: () => client.volumes.list({}, each),
   };
   const things = await Promise.all(
     collections.map(async (collection) =>
       (await lists[collection]()).map((object) => ({ collection, object }) as Thing),
     ),
-  );
+    // Retries of the others would delay the end of the process.
+  ).finally(() => {
+    ended.abort(new Error('another list has ended'));
+  });
   return things.flat().filter(({ object }) => !isGoing(object));
 }
 

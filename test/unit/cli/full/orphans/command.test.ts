@@ -31,6 +31,17 @@ describe('orphans', () => {
     expect(stderr).toContain(`volume ${escaped} (${id}): is in the state`);
   });
 
+  it('ends after an error without further requests', async () => {
+    const { faults, requests } = here.cloud.emulator.control;
+    faults.add({ kind: 'status', status: 403, operation: 'listInstances', times: 'always' });
+    faults.add({ kind: 'status', status: 503, operation: 'GET /v1/volumes', times: 'always' });
+    const { code, stderr } = await run(['orphans']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('403');
+    // Alone, the second error is retried several times.
+    expect(requests.counts()['listVolumes'] ?? 0).toBeLessThanOrEqual(2);
+  });
+
   it('says that there are no orphans', async () => {
     expect(await run(['orphans'])).toEqual({
       ...{ code: 0, stderr: '', stdout: 'No resource in this project has a pending tag.\n' },

@@ -1,3 +1,4 @@
+import { isGone } from '../../../core/statuses';
 import { pick } from '../../../core/values/omitUndefined';
 import { Bill } from '../../checks/cost/bill';
 import { replacementReason } from '../../machines/create/deploymentFailed';
@@ -105,8 +106,21 @@ async function isDeletedFirst<I extends object, O extends object>(
   states: ReadonlySet<State<I, O>>,
   { definition, call, id, inputs }: Compared<I, O>,
 ): Promise<boolean> {
-  for (const state of states) if (await definition.deleteFirst?.(state, inputs, call, id)) return true;
+  for (const state of states)
+    if (await definition.deleteFirst?.(state, inputs, call, id))
+      return collectionOf(definition.name) === undefined || isInTheWay(definition.name, call, id);
   return false;
+}
+
+/**
+ * Whether a billed resource must be deleted before the next one is created: a machine may hold volumes. If it is gone, to
+ * delete it first would lose the ids of the volumes that an eviction kept if the create fails.
+ */
+async function isInTheWay(name: string, { session }: Call, id: string): Promise<boolean> {
+  const collection = collectionOf(name);
+  if (collection === undefined || collection === 'volumes') return collection !== undefined;
+  const found = await session[collection].read(id);
+  return found !== undefined && !isGone(found);
 }
 
 /** The state with the values in the cloud of what an interrupted update may have changed. */
@@ -227,11 +241,10 @@ async function replacement<I extends object, O extends object>(
   mustKeepAdopted(compared, reason);
   call.warn(reason);
   await warnOfConsequences(compared, true);
-  // A machine that failed may still hold volumes. Otherwise nothing is in the way, and to delete first would lose the ids
-  // of the volumes of an evicted machine if the create fails. It would also replace each dependent whose change is in
-  // place, for example a group whose template names a key that is gone.
-  const mayHoldVolumes = replacedFor !== 'vanished' && collectionOf(definition.name) !== undefined;
-  const deleteBeforeReplace = mayHoldVolumes || (definition.idFromInputs ?? false);
+  // To delete first would also replace each dependent whose change is in place, for example a group whose template names a
+  // key that is gone.
+  const deleteBeforeReplace =
+    (await isInTheWay(definition.name, call, compared.id)) || (definition.idFromInputs ?? false);
   return { changes: true, changed: [], replaces: [], replacedFor, deleteBeforeReplace };
 }
 

@@ -133,6 +133,7 @@ it(
         programOf: (edition: Edition) => programOf(edition, trashed),
         differences,
         event: evict,
+        isSeenByDiff: true,
       };
     }),
   600_000,

@@ -132,7 +132,9 @@ interface Game<Edition> {
   readonly isNamed?: (id: string) => boolean;
   /** What happens before the first run. */
   readonly before?: (stack: InProcessStack) => Promise<void>;
-  /** What somebody else does between two runs, by a random number from 0 to 7. A refresh follows. */
+  /** What somebody else does between two runs, by a random number from 0 to 7. */
+  /** Whether no refresh follows, if the number is even. Default: a refresh follows. */
+  readonly isSeenByDiff?: boolean;
   readonly event?: (cloud: InProcessStack, idOf: (name: string) => string, choice: number) => Promise<void>;
 }
 
@@ -154,7 +156,7 @@ export interface Compared {
  */
 async function play<Edition>(
   { runs, isLastEditionNew, last }: History<Edition>,
-  { programOf, differences, isNamed = () => false, before, event }: Game<Edition>,
+  { programOf, differences, isNamed = () => false, before, event, isSeenByDiff = false }: Game<Edition>,
 ): Promise<{ differences: readonly unknown[]; left: readonly Billed[] }> {
   const stack = await InProcessStack.start({ balance: 100_000_000 });
   try {
@@ -167,7 +169,7 @@ async function play<Edition>(
       if (choice !== undefined && event) {
         await event(stack, (name) => engine.resources.get(name)?.id ?? '', choice);
         await stack.clock.sleep(30_000);
-        await engine.refresh();
+        if (!isSeenByDiff || choice % 2 === 1) await engine.refresh();
       }
       if (verb === 'refresh') await engine.refresh();
       else {

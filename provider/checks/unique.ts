@@ -32,6 +32,10 @@ export function otherUser(
   return use;
 }
 
+/** Whether a resource of the program uses the value, as far as the checks of this run have shown. */
+export const isUsed = ({ session }: Pick<Call, 'session'>, what: string, value: string): boolean =>
+  usesOf(session).has(`${what} ${value}`);
+
 /** A resource of the program, in words. */
 export const describeResource = (urn: string): string => `the ${kindIn(urn)} ${JSON.stringify(nameIn(urn))}`;
 

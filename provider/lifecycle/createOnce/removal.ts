@@ -16,6 +16,7 @@ import { isFailedDeployment } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { deletedStorage, describeBilled } from '../consequences';
 import { waitUntilListed } from '../waiting/readRecent';
+import { isUsed } from '../../checks/unique';
 import type { BillableKind, Creatable, Pending } from './billable';
 import { isInSomeState, mayBeReplaced } from './billable';
 
@@ -88,8 +89,8 @@ export async function removeUnused<T extends Creatable>(
 }
 
 /**
- * Removes an orphan and its volumes, except volumes that a state has or a resource has adopted: these are named. Returns
- * the removed volumes.
+ * Removes an orphan and its volumes, except volumes that a state has or a resource has adopted: these are named. Volumes
+ * that the program attaches by now are only detached. Returns the removed volumes.
  */
 export async function removeWithUnusedVolumes(
   call: Call,
@@ -99,7 +100,7 @@ export async function removeWithUnusedVolumes(
   const { session } = call;
   const adopted = adoptedAmong(volumes);
   const kept = orphan.volumeIds.filter((id) => isInSomeState(session, id) || adopted.has(id));
-  const volumeIds = orphan.volumeIds.filter((id) => !kept.includes(id));
+  const volumeIds = orphan.volumeIds.filter((id) => !kept.includes(id) && !isUsed(call, 'volume', id));
   const removed = await removeOrphan(session.client, { ...orphan, volumeIds }, removalOptions(call));
   for (const volume of volumes.filter(({ id }) => kept.includes(id)))
     call.warn(`${describeBilled(volume, 'stays: it is or was in a state, or a resource has adopted it')}.`);

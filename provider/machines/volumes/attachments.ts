@@ -3,13 +3,15 @@ import type { Instance, Volume } from '../../../api/index';
 import { attachedTo, isShared } from '../../../api/services/volumes';
 import type { Thing } from '../../../core/orphans/orphans';
 import { describeThing, removalCommand } from '../../../core/orphans/orphans';
+import { isGoing } from '../../../core/statuses';
+import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import { DeploymentFailed } from '../create/deploymentFailed';
 import { hasFailed } from '../machine';
 import { setPower, stableInstance, whileOff } from '../power';
 import { AttachmentError, moveInTurn } from './volumeMoves';
-import { conflictOf, isOrphan, untilDetached } from './volumeReleases';
+import { conflictOf, isOrphan, until, untilDetached } from './volumeReleases';
 import { nameAndId } from '../../checks/messages';
 
 /**
@@ -75,23 +77,33 @@ async function releaseFromOrphans(call: Call, found: Volume, from = attachedTo(f
   );
   const orphans = holders.filter((holder) => holder !== undefined && isOrphan(call, holder)) as Instance[];
   for (const orphan of orphans) {
-    // It cannot be shut down.
-    if (hasFailed(orphan))
+    // It cannot be shut down, or it boots from the volume.
+    if (hasFailed(orphan) || bootsFrom(orphan, volume))
       throw new AttachmentError(heldByOrphan(volume, { collection: 'instances', object: orphan }));
     try {
       await shutDownOnce(call, orphan);
       await move(call, volume, orphan.id, true, 'detach');
     } catch (error) {
-      // If the machine is gone meanwhile, the volume is detached already.
-      if (!(
-        error instanceof DeploymentFailed &&
-        !attachedTo((await volumes.get(volume.id)) ?? volume).includes(orphan.id)
-      ))
-        throw error;
+      const now = await instances.get(orphan.id);
+      if (!(error instanceof DeploymentFailed) || (now && !isGoing(now))) throw error;
+      // Another resource of the run removes the machine.
+      await waitUntilReleased(call, volume.id, orphan.id);
     }
   }
   return orphans.map(({ id }) => id);
 }
+
+/** Waits until the delete of a machine has detached a volume. */
+export async function waitUntilReleased(call: Call, id: string, holderId: string): Promise<void> {
+  const isReleased = until<Volume>((volume) => !attachedTo(volume).includes(holderId));
+  await waitFor(call, call.session.volumes, id, 'waiting until its machine is deleted', isReleased);
+}
+
+/** Whether a machine that has a volume boots from it. A machine that was only ordered does not show that yet. */
+export const bootsFrom = (
+  { os_volume_id: osVolumeId }: Instance,
+  { id, is_os_volume: isOs }: Volume,
+): boolean => (osVolumeId ? osVolumeId === id : isOs);
 
 /** Why a volume is not released by an orphan that only a removal detaches from it. */
 export const heldByOrphan = (volume: Volume, orphan: Thing): string =>

@@ -1,18 +1,17 @@
 // Detaches a volume that is to be deleted.
-import { attachedTo, isShared } from '../../../api/services/volumes';
+import { isShared } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/index';
 import type { Thing } from '../../../core/orphans/orphans';
 import { isGoing } from '../../../core/statuses';
 import { stackHashOf } from '../../../core/pendingTag';
 import { removeOrphans } from '../../lifecycle/createOnce/removeOrphans';
-import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import { hasFailed } from '../machine';
 import { ShutdownNotAllowedError } from '../power';
-import { attachmentTo, detach, heldByOrphan } from './attachments';
+import { attachmentTo, bootsFrom, detach, heldByOrphan, waitUntilReleased } from './attachments';
 import { AttachmentError } from './volumeMoves';
-import { isDeletedMeanwhile, isOrphan, until } from './volumeReleases';
+import { isDeletedMeanwhile, isOrphan } from './volumeReleases';
 
 type Holder = Extract<Thing, { readonly collection: 'instances' | 'clusters' }>;
 
@@ -29,12 +28,10 @@ export async function detachForDelete(
   holderId: string,
   allowed: boolean,
 ): Promise<void> {
-  const { volumes } = call.session;
   const holder = await undetachable(call, found, holderId);
   if (holder) await mustBeLeaving(call, found, holder);
   else if (await isDetached(call, found, holderId, allowed)) return;
-  const isReleased = until<Volume>((volume) => !attachedTo(volume).includes(holderId));
-  await waitFor(call, volumes, found.id, 'waiting until its machine is deleted', isReleased);
+  await waitUntilReleased(call, found.id, holderId);
 }
 
 /**
@@ -45,8 +42,7 @@ async function undetachable({ session }: Call, found: Volume, id: string): Promi
   const cluster = isShared(found) ? await session.clusters.get(id) : undefined;
   if (cluster) return { collection: 'clusters', object: cluster };
   const instance = await session.instances.get(id);
-  const isBootVolume = instance?.os_volume_id === found.id;
-  return instance && (isBootVolume || hasFailed(instance))
+  return instance && (bootsFrom(instance, found) || hasFailed(instance))
     ? { collection: 'instances', object: instance }
     : undefined;
 }

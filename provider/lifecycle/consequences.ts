@@ -23,6 +23,10 @@ export const describeBilled = (
   `The volume ${printable(name)} (${id}, ${String(size)} GB) ${why}. It costs ${String(cost)} ${currency} an hour. ` +
   `Adopt it with a Volume that has adoptId: "${id}", or delete it in the console`;
 
+/** Why a volume stays that carries the tag of an adoption. A killed run may have set the tag without the adoption. */
+export const staysAdopted = ({ id, name }: Volume): string =>
+  `The volume ${printable(name)} (${id}) stays: a Volume has adopted it. If no Volume has it any more, delete it in the console.`;
+
 /** What happens to a deleted volume. */
 export const deletionClause = (permanently: boolean | undefined): string =>
   permanently

@@ -1,6 +1,7 @@
 import { Bill } from '../../checks/cost/bill';
 import { mustNotDeleteAdopted } from '../../lifecycle/adopt';
 import { isClaimedByOther } from '../../lifecycle/claims';
+import { nameAndId } from '../../checks/messages';
 import { deletedData, volumesThatExist } from '../../lifecycle/consequences';
 import { rememberVolumes } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
@@ -29,7 +30,7 @@ export async function remove<I extends object, O extends object>(
   if (definition.delete && isClaimedByOther(call.session, id, call.recorded.claim)) {
     call.warn(
       `The ${definition.noun} ${id} belongs to another resource of this program by now, or to the replacement of this ` +
-        'one: it stays as it is.',
+        `one: it stays as it is.${await aboutVolumes(definition, call, id, state)}`,
     );
     return;
   }
@@ -41,6 +42,20 @@ export async function remove<I extends object, O extends object>(
   // A rename with an alias leaves the old URN in state, and the program may give the old name to another resource.
   const isOfOther = !urns.has(id) && [...urns.values()].includes(urn);
   Bill.of(call.session).deleted(isOfOther ? { ...call, urn: `${urn} ${id}` } : call, state);
+}
+
+/** A sentence about the volumes that stay with the resource: the other state may not have them. */
+async function aboutVolumes<I extends object, O extends object>(
+  { deletesVolumes }: ResourceDefinition<I, O>,
+  call: Call,
+  id: string,
+  state: State<I, O>,
+): Promise<string> {
+  const volumes = deletesVolumes ? await volumesThatExist(call, await deletesVolumes(call, id, state)) : [];
+  const names = volumes.map(nameAndId).join(', ');
+  return volumes.length === 0
+    ? ''
+    : ` So do its volumes; nothing deletes any that the other resource does not have: ${names}.`;
 }
 
 /** No warning where the diff of a replacement has warned already, or where the user destroys the whole stack. */

@@ -4,7 +4,8 @@ import { adoptedAmong, hasAdoptedTag } from '../../../core/hiddenTags';
 import { unlessGone } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { machineStatuses } from '../../machines/machine';
-import { describeBilled, volumesThatExist } from '../../lifecycle/consequences';
+import { describeBilled, staysAdopted, volumesThatExist } from '../../lifecycle/consequences';
+import { info } from '../../session/progress';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import type { WaitDecision } from '../../polling/collection';
 import { untilGone } from '../../polling/statusRule';
@@ -45,8 +46,11 @@ interface Storage extends Pick<
 export async function removeSharedVolumes(call: Call, state: Storage): Promise<void> {
   // What another resource has adopted is not the cluster's any more.
   const ids = (state.sharedVolumes ?? []).map(({ id }) => id);
-  const adopted = adoptedAmong(await volumesThatExist(call, ids));
+  const found = await volumesThatExist(call, ids);
+  const adopted = adoptedAmong(found);
   const isOwn = ({ id }: MountedVolume) => !call.session.claims.has(id) && !adopted.has(id);
+  for (const volume of found.filter(({ id }) => adopted.has(id) && !call.session.claims.has(id)))
+    await info(call.urn, staysAdopted(volume));
   const left = leftByCluster(state).filter(isOwn);
   if (left.length > 0) {
     const names = left.map(nameAndId).join(', ');

@@ -96,7 +96,32 @@ describe('a volume that was created with a machine and is a resource of its own 
     await machine.delete();
     expect(await statusOf(volume)).toBe('detached');
     const messages = jest.mocked(info).mock.calls.map(([, message]) => message);
-    expect(messages).toContainEqual(`The volume data (${volume.id}) stays: a Volume has adopted it.`);
+    expect(messages).toContainEqual(
+      `The volume data (${volume.id}) stays: a Volume has adopted it. If no Volume has it any more, delete it in the console.`,
+    );
+  });
+
+  it('is named when another resource adopts its instance without it', async () => {
+    const machine = await stack.up('instance', 'trainer', INSTANCE);
+    const [data] = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'data');
+    stack.newProcess();
+    await stack.up('instance', 'renamed', { ...INSTANCE, volumes: undefined, adoptId: machine.id });
+    expect(await warnedBy(() => machine.delete())).toContain(data?.id);
+    expect((await stack.cloud.instances.get(machine.id)).status).toBe('running');
+  });
+
+  it('is named when its cluster is deleted after its adoption was killed', async () => {
+    const cluster = await stack.up('cluster', 'cluster', { ...CLUSTER, sshKeyIds: [] });
+    const volume = await adoption('NVMe_Shared_Cluster');
+    await volume.create();
+    stack.newProcess();
+    jest.mocked(info).mockClear();
+    await cluster.delete();
+    const [data] = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'data');
+    const messages = jest.mocked(info).mock.calls.map(([, message]) => message);
+    expect(messages).toEqual([
+      `The volume data (${data?.id ?? ''}) stays: a Volume has adopted it. If no Volume has it any more, delete it in the console.`,
+    ]);
   });
 
   it('stays when `volumes` leaves it out in a run that does not show it', async () => {

@@ -7,12 +7,11 @@ import { attachedTo } from '../../../../api/services/volumes';
 import { isSpotOrder } from '../../../checks/machines/terms';
 import type { Call } from '../../../session/call';
 import { info } from '../../../session/progress';
-import { deletedData, describeBilled, volumesThatExist } from '../../../lifecycle/consequences';
+import { deletedData, describeBilled, staysAdopted, volumesThatExist } from '../../../lifecycle/consequences';
 import { removeVolume } from '../../../lifecycle/removeVolume';
 import { createdInState } from '../../../machines/volumes/createdVolumes';
 import type { State } from '../../../schema/define';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
-import { nameAndId } from '../../../checks/messages';
 import { isAdopted, keepsVolumes } from './deletedVolumes';
 
 const KEPT_OF_EVICTED = 'of an evicted machine is kept';
@@ -56,10 +55,7 @@ export async function nameKept(call: Call, ids: readonly string[], clause: strin
     ids.filter((id) => !isAdopted(call, id)),
   );
   for (const volume of kept) {
-    const text = hasAdoptedTag(volume)
-      ? `The volume ${nameAndId(volume)} stays: a Volume has adopted it`
-      : describeBilled(volume, clause);
-    await info(call.urn, `${text}.`);
+    await info(call.urn, hasAdoptedTag(volume) ? staysAdopted(volume) : `${describeBilled(volume, clause)}.`);
   }
 }
 

@@ -69,7 +69,7 @@ export async function listThings(
     ),
     // Retries of the others would delay the end of the process.
   ).finally(() => {
-    ended.abort(new Error('another list has ended'));
+    ended.abort(new Error('the lists have ended, or one has failed'));
   });
   return things.flat().filter(({ object }) => !isGoing(object));
 }

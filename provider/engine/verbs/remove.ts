@@ -1,3 +1,4 @@
+import type { Volume } from '../../../api';
 import { Bill } from '../../checks/cost/bill';
 import { mustNotDeleteAdopted } from '../../lifecycle/adopt';
 import { isClaimedByOther } from '../../lifecycle/claims';
@@ -46,12 +47,12 @@ export async function remove<I extends object, O extends object>(
 
 /** A sentence about the volumes that stay with the resource: the other state may not have them. */
 async function aboutVolumes<I extends object, O extends object>(
-  { deletesVolumes }: ResourceDefinition<I, O>,
+  definition: ResourceDefinition<I, O>,
   call: Call,
   id: string,
   state: State<I, O>,
 ): Promise<string> {
-  const volumes = deletesVolumes ? await volumesThatExist(call, await deletesVolumes(call, id, state)) : [];
+  const volumes = await volumesDeletedWith(definition, call, id, state);
   const names = volumes.map(nameAndId).join(', ');
   return volumes.length === 0
     ? ''
@@ -60,15 +61,23 @@ async function aboutVolumes<I extends object, O extends object>(
 
 /** No warning where the diff of a replacement has warned already, or where the user destroys the whole stack. */
 async function warnOfDeletedData<I extends object, O extends object>(
-  { noun, deletesVolumes }: ResourceDefinition<I, O>,
+  definition: ResourceDefinition<I, O>,
   call: Call,
   id: string,
   state: State<I, O>,
 ): Promise<void> {
   const { runsProgram, announced } = call.session;
-  if (!deletesVolumes || !runsProgram || announced.has(id)) return;
-  const volumes = await volumesThatExist(call, await deletesVolumes(call, id, state));
+  if (!runsProgram || announced.has(id)) return;
+  const volumes = await volumesDeletedWith(definition, call, id, state);
   const { deletePermanently = false } = state as { deletePermanently?: boolean };
-  const warning = deletedData(`the ${noun} ${id}`, volumes, deletePermanently);
+  const warning = deletedData(`the ${definition.noun} ${id}`, volumes, deletePermanently);
   if (warning !== undefined) call.warn(warning);
 }
+
+/** The volumes that the delete of the resource deletes too. */
+const volumesDeletedWith = async <I extends object, O extends object>(
+  { deletesVolumes }: ResourceDefinition<I, O>,
+  call: Call,
+  id: string,
+  state: State<I, O>,
+): Promise<Volume[]> => (deletesVolumes ? volumesThatExist(call, await deletesVolumes(call, id, state)) : []);

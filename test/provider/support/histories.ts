@@ -132,9 +132,9 @@ interface Game<Edition> {
   readonly isNamed?: (id: string) => boolean;
   /** What happens before the first run. */
   readonly before?: (stack: InProcessStack) => Promise<void>;
-  /** What somebody else does between two runs, by a random number from 0 to 7. */
-  /** Whether no refresh follows, if the number is even. Default: a refresh follows. */
+  /** Whether a diff sees the event too: then no refresh follows if the number is even. Default: a refresh follows. */
   readonly isSeenByDiff?: boolean;
+  /** What somebody else does between two runs, by a random number from 0 to 7. */
   readonly event?: (cloud: InProcessStack, idOf: (name: string) => string, choice: number) => Promise<void>;
 }
 

@@ -23,7 +23,7 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * Removes an orphan with the volumes that were created with it, and returns when the machine is gone. Volumes are moved
+ * Removes an orphan with the volumes that were created with it, and returns when all of it is gone. Volumes are moved
  * to the trash; the volumes of a failed deployment are deleted permanently. Other volumes on the machine are detached.
  *
  * @returns the ids of the removed volumes.
@@ -58,6 +58,8 @@ export async function removeOrphan(
   // The volumes of a machine that somebody else discontinued outlive it.
   const volumes = collection === 'volumes' ? [id] : volumeIds;
   for (const volumeId of volumes) await removeVolume(client, volumeId, isPermanent, options);
+  for (const volumeId of volumes)
+    await waitUntilGone(`The volume ${volumeId}`, () => client.volumes.get(volumeId, options), options);
   return volumes;
 }
 

@@ -11,11 +11,12 @@ export interface TestCloud {
   close(): Promise<void>;
 }
 
-const instant = { provisioningSeconds: 0, volumeCreateSeconds: 0 };
+/** Machines and volumes are ready at once. */
+export const INSTANT = { provisioningSeconds: 0, volumeCreateSeconds: 0 };
 
 /** Starts a cloud in which machines and volumes are ready at once. */
 export async function startCloud(options: EmulatorOptions = {}): Promise<TestCloud> {
-  const emulator = await startEmulator({ durations: instant, ...options });
+  const emulator = await startEmulator({ durations: INSTANT, ...options });
   const credentials = { clientId: 'emulator', clientSecret: 'emulator' };
   const client = new CloudComputeClient({ baseUrl: emulator.url, ...credentials });
   return {

@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { EmulatorOptions } from 'cloud-compute-emulator';
 import { orderOf, pendingTag } from '../../../../../core/pendingTag';
 import type { TestCloud } from '../../../sdk/support/cloud';
-import { startCloud } from '../../../sdk/support/cloud';
+import { INSTANT, startCloud } from '../../../sdk/support/cloud';
 import type { Ending } from '../../command';
 import { credentialsFor, runCommand } from '../../command';
 
@@ -18,10 +19,10 @@ export const MACHINE = { urn: URN, id: 'another', type: 'pulumi-nodejs:dynamic/c
 type Tags = { key: string; value: string }[];
 
 /** A new cloud and a new folder for each test of a file, and what a test does with them. */
-export function orphansInACloud() {
+export function orphansInACloud(durations: EmulatorOptions['durations'] = {}) {
   const here = {} as { cloud: TestCloud; folder: string };
   beforeEach(async () => {
-    here.cloud = await startCloud({ timeScale: 30 });
+    here.cloud = await startCloud({ timeScale: 30, durations: { ...INSTANT, ...durations } });
     here.folder = mkdtempSync(path.join(os.tmpdir(), 'cloud-compute-orphans-'));
   });
   afterEach(async () => {

@@ -22,8 +22,8 @@ class OrderNotSentError extends Error {
 }
 
 /**
- * Takes over the oldest orphan of this resource that the program still orders. Removes the older ones, but not if they
- * are kept, have a copied tag or may be in state.
+ * Takes over the oldest orphan of this resource that the program still orders. Removes the others, but not if they are
+ * kept, have a copied tag or may be in state.
  *
  * @throws OrderNotSentError if the targets leave the owner out, if another run, or a run with another owner, has sent
  * this order, or if it cannot compare the orders.
@@ -33,10 +33,13 @@ export async function takeOver<T extends Creatable>(
   kind: BillableKind<T>,
 ): Promise<Created<T> | undefined> {
   await checkMayOrder(call, kind);
+  let taken: Created<T> | undefined;
   for (const order of await interruptedOrders(call, kind)) {
-    const taken = await takeOverOrRemove(call, kind, order);
-    if (taken) return taken;
+    // Once the resource is ready, its create removes duplicates.
+    if (taken && compareOrders(order.tag, kind.order) !== 'other') continue;
+    taken = (await takeOverOrRemove(call, kind, order)) ?? taken;
   }
+  if (taken) return taken;
   await checkOrdersOfOtherOwners(call, kind);
   return undefined;
 }

@@ -126,6 +126,15 @@ describe('an interrupted order', () => {
     );
   });
 
+  it('is moved to the trash if another order was sent after it, and an older one that is kept is taken over', async () => {
+    const kept = await interrupted('volume', { ...DISK, __keep: true });
+    const other = await interrupted('volume', { ...DISK, locationCode: 'FIN-02' });
+    const again = await stack.up('volume', 'trainer', { ...DISK, __keep: true });
+    expect(again.id).toBe(kept);
+    expect(warned()).toContain(`Removed the volume disk (${other})`);
+    expect(await trash()).toEqual(['disk']);
+  });
+
   it('is replaced if keys, script or group differ', async () => {
     const { id: key } = await stack.up('sshKey', 'me', { key: KEY });
     const { id: script } = await stack.up('startupScript', 'setup', { script: '#!/bin/sh' });

@@ -1,6 +1,7 @@
 // Random programs, one after another, of which most runs are killed or disturbed at a random write.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { attachedTo } from '../../../api/services/volumes';
 import { orphansOf } from '../../../core/orphans/orphans';
 import { volumesInState } from '../../../core/orphans/volumesInState';
 import { resourceHashOf } from '../../../core/pendingTag';
@@ -10,8 +11,9 @@ import { billed } from './billed';
 import { ThingsOfOthers } from './thingsOfOthers';
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
-import type { Declared, Disturbance, Kill } from './killedStack';
+import type { Declared } from './killedStack';
 import { KilledStack } from './killedStack';
+import type { Disturbance, Kill } from './trouble';
 
 const kill: fc.Arbitrary<Kill> = fc.record({
   write: fc.integer({ min: 1, max: 12 }),
@@ -128,7 +130,7 @@ interface Game<Edition> {
   readonly programOf: (edition: Edition) => readonly Declared[];
   /** In which points the cloud is not as the program says. */
   readonly differences: (compared: Compared) => Promise<unknown[]> | unknown[];
-  /** Whether the user was told that a volume stays. Default: no volume stays. */
+  /** Whether the user was told that a thing stays. Default: nothing stays. */
   readonly isNamed?: (id: string) => boolean;
   /** What happens before the first run. */
   readonly before?: (stack: InProcessStack) => Promise<void>;
@@ -183,14 +185,33 @@ async function play<Edition>(
     if (isLastEditionNew) program = programOf(last);
     const isDone = await unlessRefused(engine.up(program));
     const found = isDone
-      ? await compare(stack, engine, program, differences, (id) => isNamed(id) || others.ids.includes(id))
+      ? await compare(
+          stack,
+          engine,
+          program,
+          differences,
+          (id) => isNamed(id) || engine.retained.has(id) || others.ids.includes(id),
+        )
       : [];
     await engine.destroy();
     const left = others.without(await billed(stack));
-    return { differences: found, left: left.filter(({ id }) => !engine.restored.has(id) && !isNamed(id)) };
+    const present = left.map(({ id }) => id);
+    for (const id of engine.retained) if (!present.includes(id)) found.push({ lost: id });
+    const mayStay = (id: string) => engine.restored.has(id) || engine.retained.has(id) || isNamed(id);
+    const held = await heldVolumes(stack, mayStay);
+    return { differences: found, left: left.filter(({ id }) => !mayStay(id) && !held.includes(id)) };
   } finally {
     await stack.stop();
   }
+}
+
+/**
+ * Volumes that need no words of their own: the volumes of machines that may stay, and the operating-system volumes of
+ * clusters, which go with them, a moment later.
+ */
+async function heldVolumes({ cloud }: InProcessStack, mayStay: (id: string) => boolean): Promise<string[]> {
+  const volumes = (await cloud.volumes.list()).filter((one) => attachedTo(one).length > 0);
+  return volumes.filter((one) => one.is_os_volume || attachedTo(one).every(mayStay)).map(({ id }) => id);
 }
 
 /** The differences of the game, the resources that another run would change, and what is billed and known to nobody. */
@@ -217,11 +238,7 @@ async function compare(
     for (const id of [idOf(name), ...(resource ? volumesInState(resource.outputs) : [])]) known.add(id);
   }
   const shown = await differences({ stack, resources, program, idOf, argsOf, things, forgotten });
-  // The operating-system volume of a cluster goes with it, a moment later than the cluster.
-  const going = (await stack.cloud.volumes.list()).filter(
-    (one) => one.is_os_volume && one.instance_id !== null,
-  );
-  for (const { id } of going) known.add(id);
+  for (const id of await heldVolumes(stack, mayStay)) known.add(id);
   const left = things.filter(({ id }) => !known.has(id) && !mayStay(id));
   return [...found, ...shown, ...left.map((thing) => ({ left: thing }))];
 }

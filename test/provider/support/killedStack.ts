@@ -3,12 +3,15 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import type { ClientRequest } from 'node:http';
 import { intentLogIn } from '../../../core/orphans/intentLog';
+import { idsCreatedWith } from '../../../core/orphans/volumesInState';
 import { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
-import { all } from '../../all';
 import { savedThings } from '../../chaos/support/things/savedThings';
+import { billed } from './billed';
+import { inOrder } from './inOrder';
 import type { InProcessStack, TestResource } from './inProcessStack';
 import { OWNER } from './inProcessStack';
 import { endProcesses, notesOf } from './killedRuns';
+import type { Disturbance, Kill, Trouble } from './trouble';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -22,36 +25,12 @@ export interface Declared {
   /** The names of the resources whose ids its arguments contain. */
   readonly needs: readonly string[];
   readonly args: (idOf: (name: string) => string) => Args;
-}
-
-/** When a run is killed. */
-export interface Kill {
-  /** The number of the write, from 1. A run with fewer writes is not killed. */
-  readonly write: number;
-  /** Whether the plugin gets the reply to that write. */
-  readonly isAnswered: boolean;
-  /** Whether the plugin lives on until its calls have ended; otherwise it changes no note any more. */
-  readonly pluginLives: boolean;
-}
-
-/** A fault that one write of a run meets. */
-export interface Disturbance {
-  /** The number of the write, from 1. */
-  readonly write: number;
-  /** The fault, as the emulator knows it, without the operation. */
-  readonly fault: object;
-  /** Default: that write. */
-  readonly operation?: string;
-}
-
-/** What happens to a run. */
-export interface Trouble {
-  readonly kill?: Kill | undefined;
-  readonly disturbances?: readonly Disturbance[] | undefined;
+  /** Whether it has the option `retainOnDelete`. */
+  readonly isRetained?: boolean;
 }
 
 interface Entry {
-  readonly declared: Declared;
+  declared: Declared;
   readonly resource: TestResource;
 }
 
@@ -73,6 +52,8 @@ export class KilledStack {
   readonly forgotten = new Set<string>();
   /** Volumes whose restore was interrupted: they are named, and `destroy` forgets them. */
   readonly restored = new Set<string>();
+  /** The ids of what left the state because of `retainOnDelete`. */
+  readonly retained = new Set<string>();
   /** What the last run has created. */
   readonly created: Declared[] = [];
 
@@ -165,7 +146,11 @@ export class KilledStack {
     const args = declared.args((other) => this.state.get(other)?.resource.id ?? '');
     const entry = this.state.get(name);
     const old = entry?.resource;
-    const store = (resource: TestResource) => this.state.set(name, { declared, resource });
+    const store = (resource: TestResource) => {
+      this.state.set(name, { declared, resource });
+      // If its pending tag could not be removed, a create takes it over.
+      for (const id of idsCreatedWith(resource.id, resource.outputs)) this.retained.delete(id);
+    };
     const create = async (stored: () => void = () => undefined) => {
       const resource = this.stack.resource(kind, name, args);
       this.created.push(declared);
@@ -185,13 +170,18 @@ export class KilledStack {
       return create();
     }
     if (replaces.length > 0) return create(() => this.replaced.add(entry));
-    if (!changes) return;
+    if (!changes) {
+      entry.declared = declared;
+      return;
+    }
     // The result of a killed call is stored nowhere, so the call works on a copy.
     const updated = old.copy();
     await this.storing(
       updated,
       () => updated.update(args),
-      () => store(updated),
+      () => {
+        store(updated);
+      },
     );
   }
 
@@ -208,9 +198,16 @@ export class KilledStack {
 
   private async deleteOne(entry: Entry | undefined): Promise<void> {
     if (!entry) return;
-    await this.unlessKilled(() => entry.resource.copy().delete());
+    if (entry.declared.isRetained) await this.retain(entry.resource);
+    else await this.unlessKilled(() => entry.resource.copy().delete());
     this.replaced.delete(entry);
     if (this.state.get(entry.declared.name) === entry) this.state.delete(entry.declared.name);
+  }
+
+  /** Takes a resource out of the state without a call. An older state may name volumes that an update has deleted. */
+  private async retain({ id, outputs }: TestResource): Promise<void> {
+    const ids = idsCreatedWith(id, outputs);
+    for (const thing of await billed(this.stack)) if (ids.includes(thing.id)) this.retained.add(thing.id);
   }
 
   private async unlessKilled<T>(call: () => Promise<T>): Promise<T> {
@@ -277,23 +274,4 @@ export class KilledStack {
     if (!this.kill.isAnswered) request.destroy(new Error('killed'));
     this.stack.loseEngine();
   };
-}
-
-/** Does work for each item, once it is done for the items that it waits for. */
-async function inOrder<T extends { readonly name: string }>(
-  items: readonly T[],
-  waitsFor: (item: T) => readonly string[],
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const works = new Map<string, Promise<void>>();
-  for (const item of items) {
-    const begin = async () => {
-      // All items are known one moment later.
-      await Promise.resolve();
-      await Promise.all(waitsFor(item).flatMap((name) => works.get(name) ?? []));
-      await work(item);
-    };
-    works.set(item.name, begin());
-  }
-  await all([...works.values()]);
 }

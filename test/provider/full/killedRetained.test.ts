@@ -1,0 +1,62 @@
+// Random programs whose resources have `retainOnDelete`, of which most runs are killed or disturbed: what left the state
+// with that option stays, and everything else that is left was named.
+import fc from 'fast-check';
+import { info, warn } from '../../../provider/session/progress';
+import { playRandomly } from '../support/histories';
+import type { Declared } from '../support/killedStack';
+import { tags } from '../support/randomProgram';
+
+jest.mock('../../../provider/session/progress');
+
+const editions = fc.record({
+  declares: fc.subarray(['disk', 'trainer', 'cluster'], { minLength: 1 }),
+  retained: fc.subarray(['disk', 'trainer', 'cluster']),
+  hostname: fc.constantFrom('trainer', 'trainer', 'worker'),
+  place: fc.constantFrom('FIN-01', 'FIN-01', 'FIN-02'),
+  inline: fc.subarray(['scratch']),
+  tags,
+});
+type Edition = typeof editions extends fc.Arbitrary<infer T> ? T : never;
+
+function programOf({ declares, retained, hostname, place, inline, tags }: Edition): Declared[] {
+  const has = (name: string) => declares.includes(name);
+  const machine = { image: 'ubuntu-24.04', locationCode: 'FIN-01', hostname, tags };
+  const disk = { name: 'disk', size: 10, type: 'NVMe', locationCode: place, tags };
+  const volumes = inline.map((name) => ({ name, size: 10, type: 'NVMe' }));
+  const all: Declared[] = [
+    { kind: 'volume', name: 'disk', needs: [], args: () => disk },
+    {
+      ...{ kind: 'instance', name: 'trainer', needs: [] },
+      args: () => ({ ...machine, instanceType: 'CPU.4V.16G', volumes, allowShutdown: true }),
+    },
+    {
+      ...{ kind: 'cluster', name: 'cluster', needs: [] },
+      args: () => ({
+        ...{ ...machine, clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', sshKeyIds: [] },
+        ...{ sharedVolume: { name: 'scratch', size: 20 }, deleteSharedVolumes: true },
+      }),
+    },
+  ];
+  return all
+    .filter(({ name }) => has(name))
+    .map((one) => {
+      const isRetained = retained.includes(one.name);
+      const args: Declared['args'] = (idOf) => ({ ...one.args(idOf), ...(isRetained && { __keep: true }) });
+      return { ...one, isRetained, args };
+    });
+}
+
+const isNamed = (id: string): boolean =>
+  [...jest.mocked(info).mock.calls, ...jest.mocked(warn).mock.calls].some(
+    ([, text]) => text.includes(id) && /is kept|stays|is not removed/.test(text),
+  );
+
+it(
+  'what is retained stays, and one up after killed runs makes the rest as the program says',
+  () =>
+    playRandomly(editions, 20, () => {
+      jest.clearAllMocks();
+      return { programOf, differences: () => [], isNamed };
+    }),
+  600_000,
+);

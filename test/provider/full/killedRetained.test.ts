@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { info, warn } from '../../../provider/session/progress';
 import { playRandomly } from '../support/histories';
+import type { InProcessStack } from '../support/inProcessStack';
 import type { Declared } from '../support/killedStack';
 import { tags } from '../support/randomProgram';
 
@@ -46,6 +47,12 @@ function programOf({ declares, retained, hostname, place, inline, tags }: Editio
     });
 }
 
+/** `pulumi stack rename`: orders of the old name are named from then on. */
+async function renameStack(stack: InProcessStack, _: unknown, choice: number): Promise<void> {
+  if (choice > 3) stack.urnPrefix = `urn:pulumi:stack${String(choice)}::test`;
+  return Promise.resolve();
+}
+
 const isNamed = (id: string): boolean =>
   [...jest.mocked(info).mock.calls, ...jest.mocked(warn).mock.calls].some(
     ([, text]) => text.includes(id) && /is kept|stays|is not removed/.test(text),
@@ -56,7 +63,7 @@ it(
   () =>
     playRandomly(editions, 20, () => {
       jest.clearAllMocks();
-      return { programOf, differences: () => [], isNamed };
+      return { programOf, differences: () => [], isNamed, event: renameStack, isSeenByDiff: true };
     }),
   600_000,
 );

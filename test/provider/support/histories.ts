@@ -110,6 +110,10 @@ const REFUSALS = [
   'If that machine is no longer in the program',
   // A cluster cannot give a volume back: the command that the message names removes it.
   'which an interrupted run left and no state has. Remove it first',
+  // What the program adopts is gone, or the program changes it so that it would be replaced.
+  'to adopt (adoptId)',
+  'which is in the trash: restore it',
+  'Remove adoptId from the program',
 ];
 
 /** False if the run was refused. */
@@ -126,14 +130,16 @@ async function unlessRefused(run: Promise<unknown>, mayFail = false): Promise<bo
 
 /** A random program, and how to compare the cloud with it. */
 interface Game<Edition> {
-  /** Each program is asked for once, in the order of the runs. */
-  readonly programOf: (edition: Edition) => readonly Declared[];
+  /** Each program is asked for once, in the order of the runs. @param deleted the ids that deletes have deleted. */
+  readonly programOf: (edition: Edition, deleted: ReadonlySet<string>) => readonly Declared[];
   /** In which points the cloud is not as the program says. */
   readonly differences: (compared: Compared) => Promise<unknown[]> | unknown[];
   /** Whether the user was told that a thing stays. Default: nothing stays. */
   readonly isNamed?: (id: string) => boolean;
   /** What happens before the first run. */
   readonly before?: (stack: InProcessStack) => Promise<void>;
+  /** What is wrong after `destroy`, besides what is left. */
+  readonly after?: (stack: InProcessStack, deleted: ReadonlySet<string>) => Promise<unknown[]>;
   /** Whether a diff sees the event too: then no refresh follows if the number is even. Default: a refresh follows. */
   readonly isSeenByDiff?: boolean;
   /** What somebody else does between two runs, by a random number from 0 to 7. */
@@ -158,7 +164,15 @@ export interface Compared {
  */
 async function play<Edition>(
   { runs, isLastEditionNew, last }: History<Edition>,
-  { programOf, differences, isNamed = () => false, before, event, isSeenByDiff = false }: Game<Edition>,
+  {
+    programOf,
+    differences,
+    isNamed = () => false,
+    before,
+    after,
+    event,
+    isSeenByDiff = false,
+  }: Game<Edition>,
 ): Promise<{ differences: readonly unknown[]; left: readonly Billed[] }> {
   const stack = await InProcessStack.start({ balance: 100_000_000 });
   try {
@@ -175,14 +189,14 @@ async function play<Edition>(
       }
       if (verb === 'refresh') await engine.refresh();
       else {
-        program = programOf(edition);
+        program = programOf(edition, engine.deleted);
         const run = verb === 'up' ? engine.up(program, trouble) : engine.destroy(trouble);
         await unlessRefused(run, trouble.disturbances.length > 0);
       }
       await others.copyPendingTag();
       await stack.clock.sleep(Math.max(pauseMs, trouble.disturbances.length > 0 ? LATE_MS : 0));
     }
-    if (isLastEditionNew) program = programOf(last);
+    if (isLastEditionNew) program = programOf(last, engine.deleted);
     const isDone = await unlessRefused(engine.up(program));
     const found = isDone
       ? await compare(
@@ -195,6 +209,7 @@ async function play<Edition>(
       : [];
     await engine.destroy();
     const left = others.without(await billed(stack));
+    found.push(...((await after?.(stack, engine.deleted)) ?? []));
     const present = left.map(({ id }) => id);
     for (const id of engine.retained) if (!present.includes(id)) found.push({ lost: id });
     const mayStay = (id: string) => engine.restored.has(id) || engine.retained.has(id) || isNamed(id);

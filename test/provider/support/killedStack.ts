@@ -54,6 +54,8 @@ export class KilledStack {
   readonly restored = new Set<string>();
   /** The ids of what left the state because of `retainOnDelete`. */
   readonly retained = new Set<string>();
+  /** The ids of what deletes of resources have deleted, as far as the state names them. */
+  readonly deleted = new Set<string>();
   /** What the last run has created. */
   readonly created: Declared[] = [];
 
@@ -153,7 +155,8 @@ export class KilledStack {
     };
     const create = async (stored: () => void = () => undefined) => {
       const resource = this.stack.resource(kind, name, args);
-      this.created.push(declared);
+      // An adoption leaves an interrupted order of its resource, which the end of the run names.
+      if (!('adoptId' in args)) this.created.push(declared);
       await this.storing(
         resource,
         () => resource.create(),
@@ -199,7 +202,11 @@ export class KilledStack {
   private async deleteOne(entry: Entry | undefined): Promise<void> {
     if (!entry) return;
     if (entry.declared.isRetained) await this.retain(entry.resource);
-    else await this.unlessKilled(() => entry.resource.copy().delete());
+    else {
+      const { id, outputs } = entry.resource;
+      for (const one of idsCreatedWith(id, outputs)) this.deleted.add(one);
+      await this.unlessKilled(() => entry.resource.copy().delete());
+    }
     this.replaced.delete(entry);
     if (this.state.get(entry.declared.name) === entry) this.state.delete(entry.declared.name);
   }

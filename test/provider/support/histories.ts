@@ -51,6 +51,9 @@ const disturbance: fc.Arbitrary<Disturbance> = fc.oneof(
   atWrite({ kind: 'lag', seconds: 8, shows: 'hide', times: 10 }, 'GET /v1/volumes'),
   atWrite({ kind: 'lag', seconds: 5, times: 10 }, 'listInstances'),
   atWrite({ kind: 'lag', seconds: 5, times: 10 }, 'GET /v1/volumes'),
+  atWrite({ kind: 'lag', seconds: 8, shows: 'hide', times: 10 }, 'GET /v1/instances/*'),
+  atWrite({ kind: 'lag', seconds: 8, shows: 'hide', times: 10 }, 'GET /v1/volumes/*'),
+  atWrite({ kind: 'status', status: 503, times: 3 }, 'GET /v1/volumes/*'),
   atWrite({ kind: 'revokeToken' }),
 );
 
@@ -187,7 +190,7 @@ async function play<Edition>(
         await stack.clock.sleep(30_000);
         if (!isSeenByDiff || choice % 2 === 1) await engine.refresh();
       }
-      if (verb === 'refresh') await engine.refresh();
+      if (verb === 'refresh') await unlessRefused(engine.refresh(trouble), trouble.disturbances.length > 0);
       else {
         program = programOf(edition, engine.deleted);
         const run = verb === 'up' ? engine.up(program, trouble) : engine.destroy(trouble);

@@ -136,11 +136,17 @@ export class KilledStack {
     return !this.end.signal.aborted;
   }
 
-  /** Runs `pulumi refresh`. */
-  async refresh(): Promise<void> {
-    for (const [name, { resource }] of [...this.state])
-      if (!(await resource.refresh())) this.state.delete(name);
-    await this.stack.endRun();
+  /** Runs `pulumi refresh`. Disturbances of reads begin at once. */
+  async refresh({ disturbances = [] }: Trouble = {}): Promise<void> {
+    for (const { fault, operation } of disturbances)
+      if (operation !== undefined && operation !== 'deployInstance') this.stack.fault(operation, fault);
+    try {
+      for (const [name, { resource }] of [...this.state])
+        if (!(await resource.refresh())) this.state.delete(name);
+      await this.stack.endRun();
+    } finally {
+      this.stack.emulator.control.faults.clear();
+    }
   }
 
   private async register(declared: Declared): Promise<void> {

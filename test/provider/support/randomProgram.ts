@@ -12,6 +12,7 @@ export interface Edition {
   readonly hostname: string;
   readonly machineTags: Tags;
   readonly powerState: string;
+  readonly isLongTerm: boolean;
   readonly inline: readonly string[];
   readonly inlineTags: Tags;
   /** Which machine has the disk. */
@@ -34,6 +35,7 @@ export const editions: fc.Arbitrary<Edition> = fc.record({
   hostname: fc.constantFrom('trainer', 'trainer', 'worker'),
   machineTags: tags,
   powerState: fc.constantFrom('running', 'running', 'offline'),
+  isLongTerm: fc.constantFrom(false, false, true),
   inline: fc.subarray(['scratch', 'cache']),
   inlineTags: tags,
   holder: fc.constantFrom('trainer' as const, 'trainer' as const, 'peer' as const, 'nobody' as const),
@@ -71,6 +73,7 @@ export function programOf(edition: Edition, sizeGb: number, isHeldByVolume: bool
         ...machine,
         hostname: edition.hostname,
         powerState: edition.powerState,
+        ...(edition.isLongTerm && { contract: 'LONG_TERM', longTermPeriod: '1_MONTH' }),
         tags: edition.machineTags,
       },
       osVolume: { name: 'system', size: 40 + sizeGb },

@@ -105,7 +105,7 @@ const waitUntilGone = (
 ): Promise<void> =>
   waitUntil(what, options, async () => {
     const found = await unlessGone(get());
-    return !found || isGone(found) || 'Remove it in the console.';
+    return !found || isGone(found) || 'Its delete is not finished: check in the console that it ends.';
   });
 
 /** @param attempt returns true once it is done; before that, the message for the user if no attempts are left. */

@@ -92,6 +92,12 @@ interface OffWindow {
 
 const offWindowsOf = perSession(() => new Map<string, OffWindow>());
 
+/** The machines that were in such a window in this run: a status that was read before may be another one now. */
+const wereOff = perSession(() => new Set<string>());
+
+/** The changes to the power states that the program declares, while they are under way. */
+const powerChangesOf = perSession(() => new Map<string, Promise<unknown>>());
+
 /**
  * Runs `work` while a machine is shut down. Several resources that need the same machine off at the same time
  * share one stop and one start; a resource that comes during the start waits until it is over.
@@ -106,10 +112,14 @@ export async function whileOff<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const open = offWindowsOf(call.session);
-  while (open.get(id)?.closing) await open.get(id)?.closing;
+  const changes = powerChangesOf(call.session);
+  const earlier = () => open.get(id)?.closing ?? changes.get(id);
+  // A machine still runs for a time after the request to shut it down, and would be started again.
+  while (earlier()) await earlier();
   const shared = open.get(id) ?? { holders: 0, wasRunning: stopIfRunning(call, id, allowed, why) };
   shared.holders += 1;
   open.set(id, shared);
+  wereOff(call.session).add(id);
   const close = async () => {
     shared.holders -= 1;
     if (shared.holders > 0) return;
@@ -150,11 +160,27 @@ export async function applyPowerState(
   const { clock, intentLog } = call.session;
   const open = offWindowsOf(call.session);
   while (open.has(id)) await clock.sleep(POLL_MS, call.signal);
+  const mayDiffer = desired !== now || wereOff(call.session).has(id);
   // If the run is killed, and the program then declares it as running again, its diff shows no change.
-  if (desired === 'offline' && desired !== now) intentLog.addShutdown(id);
-  if (desired !== now) await setPower(call, id, desired);
+  if (desired === 'offline' && mayDiffer) intentLog.addShutdown(id);
+  if (mayDiffer) await changePower(call, id, desired);
   // The resource that needs it off by now removes the note when it has started it again.
   if (!open.has(id)) intentLog.removeShutdown(id);
+}
+
+/** Brings a machine into a power state. No other resource needs it off meanwhile. */
+export async function changePower(call: Call, id: string, desired: PowerState): Promise<void> {
+  const changes = powerChangesOf(call.session);
+  const change = setPower(call, id, desired);
+  changes.set(
+    id,
+    change.catch(() => undefined),
+  );
+  try {
+    await change;
+  } finally {
+    changes.delete(id);
+  }
 }
 
 async function startAgain(call: Call, id: string, { wasRunning }: OffWindow): Promise<void> {

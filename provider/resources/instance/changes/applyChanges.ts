@@ -4,7 +4,7 @@ import { attach, detach } from '../../../machines/volumes/attachments';
 import type { Call } from '../../../session/call';
 import { releasing } from '../../../machines/volumes/volumeReleases';
 import { applyOsVolumeChanges } from '../../../machines/volumes/createdVolumes';
-import { applyPowerState, isLeftOff, setPower, whileOff } from '../../../machines/power';
+import { applyPowerState, changePower, isLeftOff, whileOff } from '../../../machines/power';
 import type { Reached } from '../../../schema/define';
 import { syncTags } from '../../../lifecycle/tags';
 import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
@@ -115,7 +115,7 @@ async function performWhileOff(
   const isToBeOff = inputs.powerState === 'offline';
   if (isToBeOff) {
     call.session.intentLog.removeShutdown(found.id);
-    await setPower(call, found.id, 'offline');
+    await changePower(call, found.id, 'offline');
     reached({ powerState: 'offline' });
   }
   const allowed = isToBeOff || (isCreate ? mayBeShutDown(found, inputs) : (inputs.allowShutdown ?? false));

@@ -169,7 +169,7 @@ export async function applyPowerState(
 }
 
 /** Brings a machine into a power state. No other resource needs it off meanwhile. */
-export async function changePower(call: Call, id: string, desired: PowerState): Promise<void> {
+export async function changePower(call: Call, id: string, desired: PowerState): Promise<Instance> {
   const changes = powerChangesOf(call.session);
   const change = setPower(call, id, desired);
   changes.set(
@@ -177,7 +177,7 @@ export async function changePower(call: Call, id: string, desired: PowerState): 
     change.catch(() => undefined),
   );
   try {
-    await change;
+    return await change;
   } finally {
     changes.delete(id);
   }

@@ -72,7 +72,7 @@ export class Session {
   pricedScope = 'the targets';
   private upIsKnown = false;
   private readonly whenUp: (() => void)[] = [];
-  /** The URN of a resource in state, by its id; set by its diff. */
+  /** The URN of a resource, by its id; set by its diff, or when it is taken over. */
   readonly urns = new Map<string, string>();
   /** The newest settings of the program for a resource, by the id of the resource; set by its diff. */
   readonly settings = new Map<string, object>();

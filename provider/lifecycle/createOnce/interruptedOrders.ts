@@ -90,6 +90,7 @@ async function takeOverOrRemove<T extends Creatable>(
   if (!kind.hasFailed?.(object) && comparison === 'same' && (kind.fits?.(object) ?? true)) {
     call.warn(`Took over the ${kind.noun} ${object.id}, which an interrupted run had ordered.`);
     session.knownIds.add(object.id);
+    session.urns.set(object.id, call.urn);
     return { id: object.id, found: object, at: session.clock.now(), orderedTags: addTagKeys(call, kind) };
   }
   const volumes = await removeUnlessItStays(call, kind, order);

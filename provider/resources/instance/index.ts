@@ -30,7 +30,6 @@ import { hasUnknown } from '../../schema/unknown';
 import { untilReady } from '../../polling/statusRule';
 import { hostnameFrom } from '../../checks/machines/hostname';
 import { releasing } from '../../machines/volumes/volumeReleases';
-import { isShuttingDown, setPower } from '../../machines/power';
 import { consequences, restartSentence } from './changes/consequences';
 import { applyChanges } from './changes/applyChanges';
 import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
@@ -175,8 +174,7 @@ export const instance = defineResource(instanceSchema, {
   },
 
   async update(call, id, state, inputs, reached) {
-    const ready = await readyMachine(call, kind, inputs, id);
-    const found = (await isShuttingDown(call, ready)) ? await setPower(call, id, 'offline') : ready;
+    const found = await readyMachine(call, kind, inputs, id);
     const isCreate = await isBeingAttached(call, found, inputs);
     const reachedKnown: typeof reached = (part) => {
       reached(withoutUnknownPolicies(part));

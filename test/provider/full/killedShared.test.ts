@@ -59,7 +59,9 @@ async function differences({ stack, idOf, argsOf }: Compared): Promise<unknown[]
     .filter(([, args]) => (args['existingVolumes'] as string[] | undefined)?.includes(idOf('share')))
     .map(([name]) => idOf(name));
   const ids = ((share['instanceIds'] as string[] | undefined) ?? expected).toSorted();
-  const actual = attachedTo(volume).toSorted();
+  // If the machines list the volume, it may also be on an orphan, which the end of the run names.
+  const isCompared = (id: string) => 'instanceIds' in share || machines.some(([name]) => idOf(name) === id);
+  const actual = attachedTo(volume).filter(isCompared).toSorted();
   if (!isDeepStrictEqual(actual, ids)) found.push({ actual, ids });
   for (const [name, args] of machines) {
     const { status } = await stack.cloud.instances.get(idOf(name));

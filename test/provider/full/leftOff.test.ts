@@ -216,6 +216,30 @@ describe('a machine that a killed run has shut down', () => {
     await ended;
   });
 
+  it.each(['the shutdown is still under way', 'it is off'])(
+    'is started by a create that takes it over, although %s',
+    async (when) => {
+      const off = { ...MACHINE, hostname: 'other', powerState: 'offline' };
+      const ordered = () => stack.emulator.control.requests.counts()['performInstanceAction'] ?? 0;
+      const before = ordered();
+      const killed = stack.resource('instance', 'other', off);
+      const ended = killed.create().catch((error: unknown) => error);
+      await stack.until(() => Promise.resolve(ordered() > before));
+      stack.loseEngine();
+      const found = (await stack.cloud.instances.list()).find(({ hostname }) => hostname === 'other');
+      machine = stack.resource('instance', 'other', off);
+      machine.id = found?.id ?? '';
+      endProcess();
+      if (when === 'it is off') await stack.until(async () => (await status()) === 'offline');
+      const again = await stack.up('instance', 'other', { ...MACHINE, hostname: 'other' });
+      expect(again.id).toBe(found?.id);
+      await stack.clock.sleep(60_000);
+      expect(await status()).toBe('running');
+      expect(isNoted()).toBe(false);
+      await ended;
+    },
+  );
+
   it('is not started if somebody has started it after the shutdown, or no shutdown has arrived', async () => {
     await killUpdate();
     await stack.power(machine.id, 'start');

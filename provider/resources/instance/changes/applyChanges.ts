@@ -4,7 +4,7 @@ import { attach, detach } from '../../../machines/volumes/attachments';
 import type { Call } from '../../../session/call';
 import { releasing } from '../../../machines/volumes/volumeReleases';
 import { applyOsVolumeChanges } from '../../../machines/volumes/createdVolumes';
-import { applyPowerState, changePower, isLeftOff, whileOff } from '../../../machines/power';
+import { applyPowerState, changePower, isLeftOff, isShuttingDown, whileOff } from '../../../machines/power';
 import type { Reached } from '../../../schema/define';
 import { syncTags } from '../../../lifecycle/tags';
 import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
@@ -22,6 +22,7 @@ type ReachedHere = Reached<InstanceInputs, InstanceOutputs>;
 /**
  * Changes a ready machine in place to match the program.
  *
+ * @param ready the machine; an interrupted run may have requested a shutdown that is still under way.
  * @param before the inputs and outputs in state.
  * @param isNew whether this run has just ordered the machine: then it has its volumes already, except shared ones.
  * @param isCreate whether the create of the machine is not finished.
@@ -29,7 +30,7 @@ type ReachedHere = Reached<InstanceInputs, InstanceOutputs>;
  */
 export async function applyChanges(
   call: Call,
-  found: Instance,
+  ready: Instance,
   inputs: InstanceInputs,
   before: Partial<InstanceInputs & InstanceOutputs>,
   {
@@ -38,7 +39,9 @@ export async function applyChanges(
     reached = () => undefined,
   }: { readonly isNew?: boolean; readonly isCreate?: boolean; readonly reached?: ReachedHere },
 ): Promise<InstanceOutputs> {
-  const { id } = found;
+  const { id } = ready;
+  const isStopping = !isNew && (await isShuttingDown(call, ready));
+  const found = isStopping ? await changePower(call, id, 'offline') : ready;
   await syncTags(call, 'instances', id, found.tags, inputs.tags, before.tags);
   reached({ tags: inputs.tags });
   const off: OffSettings = { isCreate, inputs, reached };

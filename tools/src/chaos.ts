@@ -25,8 +25,13 @@ async function main({ runs, seed, parallel, door: name }: Options): Promise<void
   const door = await openDoor(name);
   const outcomes: Outcome[] = [];
   let next = 0;
+  let isEnding = false;
+  // The runs under way end their own processes.
+  process.once('SIGTERM', () => {
+    isEnding = true;
+  });
   const work = async () => {
-    while (next < runs) {
+    while (next < runs && !isEnding) {
       const plan = planOf(seed + next);
       next += 1;
       const outcome = await runPlan(plan, door);

@@ -41,7 +41,18 @@ async function move(
   action: 'attach' | 'detach',
 ): Promise<void> {
   const doing = `${action === 'attach' ? 'Attaching' : 'Detaching'} the volume ${nameAndId(found)}`;
-  await whileOff(call, instanceId, allowed, doing, () => moveInTurn(call, found.id, instanceId, action));
+  try {
+    await whileOff(call, instanceId, allowed, doing, () => moveInTurn(call, found.id, instanceId, action));
+  } catch (error) {
+    if (action === 'attach' || !(await isBeingDeleted(call, instanceId))) throw error;
+    // Another resource of the run deletes the machine.
+    await waitUntilReleased(call, found.id, instanceId);
+  }
+}
+
+async function isBeingDeleted({ session }: Call, machineId: string): Promise<boolean> {
+  const machine = (await session.instances.get(machineId)) ?? (await session.clusters.get(machineId));
+  return !machine || isGoing(machine);
 }
 
 /**
@@ -82,13 +93,10 @@ async function releaseFromOrphans(call: Call, found: Volume, from = attachedTo(f
       throw new AttachmentError(heldByOrphan(volume, { collection: 'instances', object: orphan }));
     try {
       await shutDownOnce(call, orphan);
-      await move(call, volume, orphan.id, true, 'detach');
     } catch (error) {
-      const now = await instances.get(orphan.id);
-      if (!(error instanceof DeploymentFailed) || (now && !isGoing(now))) throw error;
-      // Another resource of the run removes the machine.
-      await waitUntilReleased(call, volume.id, orphan.id);
+      if (!(error instanceof DeploymentFailed) || !(await isBeingDeleted(call, orphan.id))) throw error;
     }
+    await move(call, volume, orphan.id, true, 'detach');
   }
   return orphans.map(({ id }) => id);
 }

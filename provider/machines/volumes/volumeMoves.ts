@@ -1,7 +1,5 @@
 // The API refuses to attach or detach a volume while an earlier request for it is under way. So the requests for one
 // volume are sent in turn, each for all machines that wait by then.
-import { NotFoundError } from '../../../api/errors';
-import { isGoing } from '../../../core/statuses';
 import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/index';
 import type { Call } from '../../session/call';
@@ -83,7 +81,7 @@ async function send(volumeId: string, moves: readonly Move[]): Promise<void> {
   const [first] = moves;
   if (!first) return;
   const { action, call } = first;
-  const { client, instances, clusters, volumes } = call.session;
+  const { client, volumes } = call.session;
   const ids = moves.map(({ instanceId }) => instanceId);
   const deadline = Math.max(...moves.map((move) => move.call.deadline));
   const wait = (isReached: (volume: Volume) => boolean) =>
@@ -102,24 +100,14 @@ async function send(volumeId: string, moves: readonly Move[]): Promise<void> {
     );
   const before = await volumes.read(volumeId);
   if (before && isMoving(before)) await wait(() => true);
-  try {
-    await client.volumes.perform(
-      {
-        action,
-        id: volumeId,
-        ...(ids.length > 1 ? { instance_ids: ids } : { instance_id: first.instanceId }),
-      },
-      { ...call.requests, deadline },
-    );
-  } catch (error) {
-    // A machine that another resource of the run has deleted, such as a node of a cluster, loses its volumes by that.
-    const isGone = async () => {
-      const holder = (await instances.get(first.instanceId)) ?? (await clusters.get(first.instanceId));
-      return !holder || isGoing(holder);
-    };
-    if (!(error instanceof NotFoundError && action === 'detach' && ids.length === 1 && (await isGone())))
-      throw error;
-  }
+  await client.volumes.perform(
+    {
+      action,
+      id: volumeId,
+      ...(ids.length > 1 ? { instance_ids: ids } : { instance_id: first.instanceId }),
+    },
+    { ...call.requests, deadline },
+  );
   volumes.invalidate();
   await wait((now) => ids.every((one) => attachedTo(now).includes(one) === (action === 'attach')));
 }

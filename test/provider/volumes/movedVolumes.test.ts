@@ -55,6 +55,32 @@ it('a run moves a volume from a machine that is deleted', async () => {
   expect(await holderOf(volume)).toBe(other.id);
 });
 
+it.each([
+  ['before', 0],
+  ['as soon as', 1],
+  ['long after', 2],
+])(
+  'a run detaches a volume from a machine that is deleted, if the delete begins %s the machine is shut down for it',
+  async (_, when) => {
+    const old = await up('old', {});
+    const args = { ...disk('data'), allowShutdown: true };
+    const volume = await stack.up('volume', 'data', { ...args, instanceIds: [old.id] });
+    stack.newProcess();
+    const { requests } = stack.emulator.control;
+    requests.reset();
+    await old.diff();
+    const isReached = [
+      () => true,
+      () => (requests.counts()['performInstanceAction'] ?? 0) > 0,
+      () => (requests.counts()['performVolumeAction'] ?? 0) > 0,
+    ][when];
+    const detached = volume.update({ ...args, instanceIds: [] });
+    await stack.until(() => Promise.resolve(isReached?.() === true));
+    await Promise.all([detached, old.delete()]);
+    expect(await stack.cloud.volumes.get(volume.id)).toMatchObject({ status: 'detached', instance_id: null });
+  },
+);
+
 it('a run swaps the volumes of two machines', async () => {
   const left = await stack.up('volume', 'left', disk('left'));
   const right = await stack.up('volume', 'right', disk('right'));

@@ -1,5 +1,5 @@
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
-import { forgetSavedUpdate } from '../../lifecycle/interruptedUpdates/interruptedUpdates';
+import { forgetSavedUpdate, withAddedParts } from '../../lifecycle/interruptedUpdates/interruptedUpdates';
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { CallContext, Recorded } from '../../session/call';
 import { UserFacingError } from '../../session/errors';
@@ -31,7 +31,11 @@ export async function read<I extends object, O extends object>(
   }
   const { account } = call.session;
   const isOther = account.isOther(call, call.recorded.account);
-  const found = await definition.read(call, id, state);
+  const found = await definition.read(
+    call,
+    id,
+    call.isGet ? state : withAddedParts(definition, call, id, state),
+  );
   if (found) {
     const { inputs, outputs, vanished, accepted } = found;
     return {

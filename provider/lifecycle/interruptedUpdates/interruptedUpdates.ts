@@ -187,6 +187,14 @@ export async function actualState<I extends object, O extends object>(
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
+/** The state with the parts that an interrupted update may have added: a refresh shows which of them are there. */
+export const withAddedParts = <I extends object, O extends object>(
+  { sharedInputs }: ResourceDefinition<I, O>,
+  call: Call,
+  id: string,
+  state: State<I, O>,
+): State<I, O> => withParts(sharedInputs, state, earlierUpdate(call, id)?.parts ?? {});
+
 /** Which inputs an interrupted update has left otherwise than in state, in a sentence; undefined if none. */
 export function changedByInterrupted(rules: object, state: object, actual: object): string | undefined {
   const properties = Object.keys(rules).filter((property) => !isUnchanged(property, state, actual));

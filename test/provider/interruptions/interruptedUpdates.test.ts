@@ -223,6 +223,16 @@ describe('an update of a killed run', () => {
     later.mockRestore();
   });
 
+  it('is reverted as a whole after a refresh that has seen a part of it', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    const before = await shown(volume);
+    await kill(volume, { ...VOLUME, tags: { team: 'ops', stage: 'prod' } });
+    await volume.refresh();
+    stack.newProcess();
+    await volume.update(VOLUME);
+    expect(await shown(volume)).toEqual(before);
+  });
+
   it('is applied by the next run if the program repeats it', async () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     const wanted = { ...VOLUME, name: 'renamed' };

@@ -1,10 +1,10 @@
 // Random programs whose machine keeps some of its volumes, of which most runs are killed or disturbed: each volume that is
 // left was named.
 import fc from 'fast-check';
-import { info, warn } from '../../../provider/session/progress';
 import { playRandomly } from '../support/histories';
 import type { Declared } from '../support/killedStack';
 import { tags } from '../support/randomProgram';
+import { wasToldAbout } from '../support/warnings';
 
 jest.mock('../../../provider/session/progress');
 
@@ -35,10 +35,7 @@ function programOf({ isDeclared, inline, keep, keepOs, atDelete, tags, ...settin
   return isDeclared ? [{ kind: 'instance', name: 'trainer', needs: [], args }] : [];
 }
 
-const isNamed = (id: string): boolean =>
-  [...jest.mocked(info).mock.calls, ...jest.mocked(warn).mock.calls].some(
-    ([, text]) => text.includes(id) && /is kept|stays/.test(text),
-  );
+const isNamed = (id: string) => wasToldAbout(id, /is kept|stays/);
 
 it(
   'one up after killed runs makes the machine as the program says, and each volume that is left was named',

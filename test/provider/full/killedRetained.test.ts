@@ -1,11 +1,11 @@
 // Random programs whose resources have `retainOnDelete`, of which most runs are killed or disturbed: what left the state
 // with that option stays, and everything else that is left was named.
 import fc from 'fast-check';
-import { info, warn } from '../../../provider/session/progress';
 import { playRandomly } from '../support/histories';
 import type { InProcessStack } from '../support/inProcessStack';
 import type { Declared } from '../support/killedStack';
 import { tags } from '../support/randomProgram';
+import { wasToldAbout } from '../support/warnings';
 
 jest.mock('../../../provider/session/progress');
 
@@ -48,15 +48,12 @@ function programOf({ declares, retained, hostname, place, inline, tags }: Editio
 }
 
 /** `pulumi stack rename`: orders of the old name are named from then on. */
-async function renameStack(stack: InProcessStack, _: unknown, choice: number): Promise<void> {
+function renameStack(stack: InProcessStack, _: unknown, choice: number): Promise<void> {
   if (choice > 3) stack.urnPrefix = `urn:pulumi:stack${String(choice)}::test`;
   return Promise.resolve();
 }
 
-const isNamed = (id: string): boolean =>
-  [...jest.mocked(info).mock.calls, ...jest.mocked(warn).mock.calls].some(
-    ([, text]) => text.includes(id) && /is kept|stays|is not removed/.test(text),
-  );
+const isNamed = (id: string) => wasToldAbout(id, /is kept|stays|is not removed/);
 
 it(
   'what is retained stays, and one up after killed runs makes the rest as the program says',

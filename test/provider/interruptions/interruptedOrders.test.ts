@@ -126,7 +126,7 @@ describe('an interrupted order', () => {
     );
   });
 
-  it('is moved to the trash if another order was sent after it, and an older one that is kept is taken over', async () => {
+  it('is moved to the trash if another order was sent after it, and an older kept orphan is taken over', async () => {
     const kept = await interrupted('volume', { ...DISK, __keep: true });
     const other = await interrupted('volume', { ...DISK, locationCode: 'FIN-02' });
     const again = await stack.up('volume', 'trainer', { ...DISK, __keep: true });

@@ -183,6 +183,7 @@ async function play<Edition>(
     const others = await ThingsOfOthers.in(stack);
     await before?.(stack);
     const engine = new KilledStack(stack);
+    const mayStay = (id: string) => engine.restored.has(id) || engine.retained.has(id) || isNamed(id);
     let program: readonly Declared[] = [];
     for (const { edition, verb, event: choice, pauseMs, ...trouble } of runs) {
       if (choice !== undefined && event) {
@@ -202,20 +203,13 @@ async function play<Edition>(
     if (isLastEditionNew) program = programOf(last, engine.deleted);
     const isDone = await unlessRefused(engine.up(program));
     const found = isDone
-      ? await compare(
-          stack,
-          engine,
-          program,
-          differences,
-          (id) => isNamed(id) || engine.retained.has(id) || others.ids.includes(id),
-        )
+      ? await compare(stack, engine, program, differences, (id) => mayStay(id) || others.ids.includes(id))
       : [];
     await engine.destroy();
     const left = others.without(await billed(stack));
     found.push(...((await after?.(stack, engine.deleted)) ?? []));
     const present = left.map(({ id }) => id);
     for (const id of engine.retained) if (!present.includes(id)) found.push({ lost: id });
-    const mayStay = (id: string) => engine.restored.has(id) || engine.retained.has(id) || isNamed(id);
     const held = await heldVolumes(stack, mayStay);
     return { differences: found, left: left.filter(({ id }) => !mayStay(id) && !held.includes(id)) };
   } finally {

@@ -1,5 +1,5 @@
 // The warnings of the provider, for tests that mock `provider/session/progress`.
-import { warn } from '../../../provider/session/progress';
+import { info, warn } from '../../../provider/session/progress';
 
 export const warnings = (): string[] => jest.mocked(warn).mock.calls.map(([, message]) => message);
 
@@ -12,3 +12,9 @@ export async function warnedBy(run: () => Promise<unknown>): Promise<string> {
   await run();
   return warned();
 }
+
+/** Whether a message since the mocks were cleared names an id and matches a pattern. */
+export const wasToldAbout = (id: string, pattern: RegExp): boolean =>
+  [...jest.mocked(info).mock.calls, ...jest.mocked(warn).mock.calls].some(
+    ([, text]) => text.includes(id) && pattern.test(text),
+  );

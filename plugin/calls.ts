@@ -1,13 +1,12 @@
 // Serves the calls for resources: reads a request, calls the verb, writes the reply.
 import { resourceHashOf } from '../core/pendingTag';
 import { UNKNOWN } from '../core/validation/shape';
-import { Bill } from '../provider/checks/cost/bill';
+import { billOf } from '../provider/checks/cost/bill';
 import { hiddenOutputs, recordedIn, separate } from '../provider/engine/hiddenProperties';
 import { forgetNotes, noteMoved } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import type { CallContext, Recorded } from '../provider/session/call';
-import { ignoredPaths } from '../provider/session/call';
 import { PartialFailure, UserFacingError } from '../provider/session/errors';
-import { currentSession } from '../provider/session/session';
+import type { Session } from '../provider/session/session';
 import { detailedDiff } from './detailedDiff';
 import { FailedAfterChange, checkFailures } from './protocol/failures';
 import type { EndOfRun } from './endOfRun';
@@ -24,10 +23,12 @@ export class ResourceCalls {
   private readonly refusals = new Map<string, string>();
 
   /**
+   * @param run what the calls of this process remember.
    * @param owner the id of the provider in the engine's state; it tells its resources from those of other stacks.
    * @param account the hash of its account, if the state holds it.
    */
   constructor(
+    private readonly run: Session,
     private readonly owner: string,
     private readonly account: string | undefined,
     private readonly endOfRun: EndOfRun,
@@ -41,7 +42,7 @@ export class ResourceCalls {
     const nameSeed = Buffer.from(request.getRandomseed_asU8()).toString('hex');
     const context = { ...this.context(urn), ...(nameSeed !== '' && { nameSeed }) };
     const before = Object.keys(olds.values).length > 0 ? olds.values : undefined;
-    const { inputs, problems } = await verbs.check(context, before, withTextTags(news.values));
+    const { inputs, problems } = await verbs.check(this.run, context, before, withTextTags(news.values));
     const response = new messages.CheckResponse();
     response.setInputs(seal(inputs, news.secrets));
     response.setFailuresList(checkFailures(problems));
@@ -54,11 +55,16 @@ export class ResourceCalls {
     const state = stateIn(request.getOlds());
     const inputs = open(request.getNews()).values;
     const ignored = request.getIgnorechangesList();
-    ignoredPaths(currentSession()).set(urn, ignored);
     this.endOfRun.inState(kind, urn, request.getId(), state.own);
     // Before the diff, which may fail: state of a dynamic resource names its provider.
-    if (isDynamic(request.getOlds())) noteMoved(currentSession(), request.getId(), state.own);
-    const found = await kind.verbs.diff(this.context(urn, state), request.getId(), state.own, inputs);
+    if (isDynamic(request.getOlds())) noteMoved(this.run, request.getId(), state.own);
+    const found = await kind.verbs.diff(
+      this.run,
+      this.context(urn, state),
+      request.getId(),
+      state.own,
+      inputs,
+    );
     if (found.refusal === undefined) this.refusals.delete(urn);
     else this.refusals.set(urn, found.refusal);
     const response = new messages.DiffResponse();
@@ -83,14 +89,14 @@ export class ResourceCalls {
     const inputs = open(request.getProperties());
     const response = new messages.CreateResponse();
     if (request.getPreview()) {
-      await Bill.of(currentSession()).showHeld(urn);
+      await billOf(this.run).showHeld(urn);
       response.setProperties(seal({ ...unknownOutputs(kind), ...inputs.values }, secretsIn(kind, inputs)));
       return response;
     }
     this.applyChanges(urn);
     const context = this.context(urn, undefined, request.getTimeout());
     const { id, outputs, recorded } = await kind.verbs
-      .create(context, inputs.values)
+      .create(this.run, context, inputs.values)
       .catch((error: unknown) => {
         throw this.failure(error, kind, urn, inputs, inputs.values);
       });
@@ -112,7 +118,7 @@ export class ResourceCalls {
       ...(!isDeclared && { isGet: true, owner: '' }),
     };
     const id = request.getId();
-    const found = await kind.verbs.read(context, id, state.own);
+    const found = await kind.verbs.read(this.run, context, id, state.own);
     const response = new messages.ReadResponse();
     if (!found) return response;
     response.setId(id);
@@ -139,7 +145,7 @@ export class ResourceCalls {
     this.applyChanges(urn);
     const context = this.context(urn, state, request.getTimeout());
     const { outputs, recorded } = await kind.verbs
-      .update(context, request.getId(), state.own, inputs.values)
+      .update(this.run, context, request.getId(), state.own, inputs.values)
       .catch((error: unknown) => {
         const before = { ...state.own, ...hiddenOutputs(context.recorded) };
         throw this.failure(error, kind, urn, inputs, before);
@@ -155,25 +161,25 @@ export class ResourceCalls {
     const context = this.context(urn, state, request.getTimeout());
     this.endOfRun.recordWrite(urn);
     try {
-      await kindOf(urn).verbs.delete(context, request.getId(), state.own);
+      await kindOf(urn).verbs.delete(this.run, context, request.getId(), state.own);
     } catch (error) {
       this.endOfRun.failed();
       throw error;
     }
-    forgetNotes(currentSession(), request.getId(), state.own);
+    forgetNotes(this.run, request.getId(), state.own);
     return new Empty();
   }
 
   /** Notes that this run is no preview. */
   private applyChanges(urn: string): void {
     this.endOfRun.recordWrite(urn);
-    currentSession().recordUp();
+    this.run.recordUp();
   }
 
   /** A create or an update is about to be answered: what it ordered will be in state. */
   private willAnswer(kind: Kind, urn: string, id: string, outputs: object): void {
     this.endOfRun.willAnswer(kind, urn, id, outputs as Properties);
-    const { engineIsGone, intentLog } = currentSession();
+    const { engineIsGone, intentLog } = this.run;
     if (!engineIsGone) intentLog.removeOrder(this.owner, resourceHashOf(urn));
   }
 

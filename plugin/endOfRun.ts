@@ -9,7 +9,6 @@ import { existingVolumesIn, idsCreatedWith } from '../core/orphans/volumesInStat
 import { markSaved } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import { collectionOf } from '../provider/lifecycle/tags';
 import { END_OF_RUN_MS } from '../provider/session/engineConnection';
-import { failureOf } from '../provider/session/failure';
 import { warn } from '../provider/session/progress';
 import type { Session } from '../provider/session/session';
 import type { Kind } from './kinds';
@@ -37,7 +36,7 @@ export class EndOfRun {
     private readonly owner: string,
   ) {
     this.listedFrom = listedFrom(session.intentLog, owner);
-    session.atEndOfRun.push(() => this.finish());
+    session.phase.atEnd.push(() => this.finish());
   }
 
   /** A resource is in state, or will be when its call is answered. */
@@ -66,7 +65,7 @@ export class EndOfRun {
 
   /** A call has failed: the run may not reach all resources. */
   failed(): void {
-    failureOf(this.session).hasOccurred = true;
+    this.session.phase.hasFailed = true;
   }
 
   /** A run that changes nothing looks for orphans only while an interrupted run is noted. */
@@ -74,7 +73,7 @@ export class EndOfRun {
     const { session, urn } = this;
     // An interrupted run may have had another provider.
     const isWorthIt = this.writes || session.intentLog.hasOrders();
-    if (urn === '' || !isWorthIt || session.writesStopped.signal.aborted) return;
+    if (urn === '' || !isWorthIt || session.phase.stopped.aborted) return;
     // The run was not interrupted, so the engine has saved them, unless its backend failed: then they are named.
     for (const id of this.createdOrUpdated) session.intentLog.addSaved(id);
     try {
@@ -95,10 +94,10 @@ export class EndOfRun {
     return warningsAtEnd(found, {
       owner,
       stackHash: stackHashOf(this.urn),
-      ids: new Set([...this.ids, ...session.knownIds]),
+      ids: new Set([...this.ids, ...session.known.ids]),
       withoutVolumes,
       existingVolumes: new Set([...this.existingVolumes.values()].flat()),
-      isComplete: !failureOf(session).hasOccurred,
+      isComplete: !session.phase.hasFailed,
       listsAreComplete: Date.now() >= this.listedFrom,
       log: session.intentLog,
     });

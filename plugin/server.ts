@@ -86,8 +86,9 @@ function handlersOf({ version, schema, onConfigured }: Package) {
       nameProvider(request.getName() ?? '');
       configureSession(readerOf(values));
       onConfigured();
-      currentSession().pricedScope = 'the provider’s resources';
-      resources = new ResourceCalls(owner, accountIn(values), new EndOfRun(currentSession(), owner));
+      const run = currentSession();
+      run.phase.pricedScope = 'the provider’s resources';
+      resources = new ResourceCalls(run, owner, accountIn(values), new EndOfRun(run, owner));
       const response = new messages.ConfigureResponse();
       response.setAcceptsecrets(true);
       response.setSupportspreview(true);

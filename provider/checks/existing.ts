@@ -59,7 +59,7 @@ export async function found<T extends Referred>(
       if (answer.found) return check(given, answer.found);
       const kind = await otherKindOf(plan, given.value, noun);
       // Resources that this run created exist, though lists may not show them yet.
-      if (kind === undefined && plan.call.session.knownIds.has(given.value)) return [];
+      if (kind === undefined && plan.call.session.known.has(given.value)) return [];
       const { noun: wanted, list } = usable(given) ?? { noun, list: () => collection.list() };
       const others = await plan.catalogue.ask(plan.call, `${noun}s`, list);
       return [unknownId(given, wanted, others ?? [], kind)];

@@ -1,6 +1,5 @@
 import { turnsChecksOff } from '../../core/configuration';
 import type { Call } from '../session/call';
-import { perSession } from '../session/perSession';
 import type { Session } from '../session/session';
 import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
@@ -8,19 +7,14 @@ import { sentenceOf } from '../../core/validation/shape';
 import { same } from '../schema/derived/same';
 import { valueAt } from '../schema/propertyPath';
 import { UNKNOWN, hasUnknown } from '../schema/unknown';
-import { Catalogue, isSettingsError } from './catalogue/catalogue';
+import type { Catalogue } from './catalogue/catalogue';
+import { catalogueOf, isSettingsError } from './catalogue/catalogue';
 
 /** A string in the inputs, and its path. */
 export interface InputValue {
   readonly path: string;
   readonly value: string;
 }
-
-/**
- * The old inputs of the resources in state, by URN; set by their checks. A later check without old inputs is that of the
- * replacement: if the option `replacementTrigger` replaces a resource, the engine calls no diff.
- */
-export const oldInputsOf = perSession(() => new Map<string, object>());
 
 /** The part of a collection that checks need. */
 export type Searched<T> = Pick<Collection<T>, 'read' | 'get' | 'list'>;
@@ -40,7 +34,7 @@ export class PlannedResource<I extends object> {
     readonly inputs: Partial<I>,
     readonly olds: Partial<I> | undefined,
   ) {
-    this.catalogue = Catalogue.of(call.session);
+    this.catalogue = catalogueOf(call.session);
   }
 
   /** Whether it will be created. For a replacement the engine calls check again without the old inputs. */
@@ -48,9 +42,12 @@ export class PlannedResource<I extends object> {
     return this.olds === undefined;
   }
 
-  /** The resource that it replaces, by its old inputs, if this process has seen them. */
+  /**
+   * The resource that it replaces, by its old inputs, if this process has seen them: a check without old inputs may
+   * follow one with them. If the option `replacementTrigger` replaces a resource, the engine calls no diff.
+   */
   get replaced(): PlannedResource<I> | undefined {
-    const olds = this.isNew ? oldInputsOf(this.call.session).get(this.call.urn) : undefined;
+    const olds = this.isNew ? this.call.session.program.oldInputs(this.call.urn) : undefined;
     return olds && new PlannedResource<I>(this.call, olds, undefined);
   }
 

@@ -1,40 +1,21 @@
+// Values that only one resource of the program may use. A definition lists those of its inputs (`uses`), and the check
+// verb records them before any check asks.
 import { nameIn } from '../../core/urn';
-import type { Call } from '../session/call';
-import { perSession } from '../session/perSession';
 import type { Problem } from '../../core/validation/shape';
-import type { InputValue, PlannedResource } from './plan';
+import { UNKNOWN } from '../schema/unknown';
+import type { Use } from '../session/program';
 import { isId } from './messages';
+import type { InputValue, PlannedResource } from './plan';
 
-/** A value that only one resource of the stack may use. */
-interface Use {
-  readonly urn: string;
-  readonly path: string;
-}
+/** The use of a value: none while it is not known. */
+export const use = (what: string, path: string, value: unknown): Use[] =>
+  typeof value === 'string' && value !== UNKNOWN ? [{ what, path, value }] : [];
 
-const usesOf = perSession(() => new Map<string, Use>());
-
-/**
- * The other resource of this stack, and its input, that uses the same value. The engine checks a resource several
- * times.
- */
-export function otherUser(
-  call: Pick<Call, 'session' | 'urn'>,
-  what: string,
-  { path, value }: InputValue,
-): Use | undefined {
-  const ofStack = usesOf(call.session);
-  const key = `${what} ${value}`;
-  const use = ofStack.get(key);
-  if (use === undefined || use.urn === call.urn) {
-    ofStack.set(key, { urn: call.urn, path });
-    return undefined;
-  }
-  return use;
-}
-
-/** Whether a resource of the program uses the value, as far as the checks of this run have shown. */
-export const isUsed = ({ session }: Pick<Call, 'session'>, what: string, value: string): boolean =>
-  usesOf(session).has(`${what} ${value}`);
+/** The uses of the entries of a list. */
+export const usesIn = (what: string, path: string, values: unknown): Use[] =>
+  Array.isArray(values)
+    ? values.flatMap((value: unknown, index) => use(what, `${path}[${String(index)}]`, value))
+    : [];
 
 /** A resource of the program, in words. */
 export const describeResource = (urn: string): string => `the ${kindIn(urn)} ${JSON.stringify(nameIn(urn))}`;
@@ -42,19 +23,19 @@ export const describeResource = (urn: string): string => `the ${kindIn(urn)} ${J
 const kindIn = (urn: string): string => /:(\w+)::[^:]*$/.exec(urn)?.[1] ?? 'resource';
 
 /**
- * Refuses a value that another resource of the stack uses.
+ * Refuses a value that an earlier resource of the program uses.
  *
- * @param what the kind of value, so that equal values of different kinds do not conflict.
+ * @param what the kind of value.
  * @param because why only one resource may use it, and what to do.
  */
 export const usedByOthers = (
-  plan: PlannedResource<object>,
+  { call }: PlannedResource<object>,
   what: string,
   givens: readonly InputValue[],
   because: string,
 ): Problem[] =>
   givens.flatMap((given) => {
-    const other = otherUser(plan.call, what, given);
+    const other = call.session.program.earlierUser(call.urn, what, given.value);
     if (other === undefined) return [];
     const id = isId(given.value) ? `${JSON.stringify(given.value)} ` : '';
     return [
@@ -65,14 +46,15 @@ export const usedByOthers = (
     ];
   });
 
-/** Warns of a value that two resources of the stack may share, but probably not on purpose. */
+/** Warns of a value that two resources of the program may share, but probably not on purpose. */
 export function warnOfShared(
   plan: PlannedResource<object>,
   what: string,
   given: InputValue,
   because: string,
 ): void {
-  const other = otherUser(plan.call, what, given);
+  const { program } = plan.call.session;
+  const other = program.earlierUser(plan.call.urn, what, given.value);
   if (other !== undefined)
     plan.warn({ path: given.path, reason: `is also that of ${describeResource(other.urn)}: ${because}` });
 }

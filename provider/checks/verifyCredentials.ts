@@ -2,10 +2,9 @@ import { CloudComputeError } from '../../api/errors';
 import { shownSetting } from '../../core/configuration';
 import type { Call } from '../session/call';
 import { defaultTags } from '../session/defaultTags';
-import { perSession } from '../session/perSession';
 import type { Session } from '../session/session';
 import type { Problem } from '../../core/validation/shape';
-import { Catalogue } from './catalogue/catalogue';
+import { catalogueOf } from './catalogue/catalogue';
 import { areOff } from './plan';
 
 /** The result of the first contact with the cloud. */
@@ -32,18 +31,19 @@ export async function verifyCredentials(call: Call): Promise<Verification> {
 }
 
 /** Starts that check, for a resource that does not wait for its result. */
-export const startVerification = perSession((session): SharedVerification => {
-  const result = verify(session);
-  // The resource that waits for the result reports an error.
-  result.catch(() => undefined);
-  return { result, isReported: false };
-});
+export const startVerification = (session: Session): SharedVerification =>
+  session.once('verification', () => {
+    const result = verify(session);
+    // The resource that waits for the result reports an error.
+    result.catch(() => undefined);
+    return { result, isReported: false };
+  });
 
 async function verify(session: Session): Promise<Verification> {
   if (areOff(session)) return { problems: [], isVerified: true };
   const wrong = settings(session);
   try {
-    await Catalogue.of(session).verify();
+    await catalogueOf(session).verify();
     return { problems: wrong, isVerified: true };
   } catch (error) {
     if (!(error instanceof CloudComputeError)) throw error;

@@ -1,6 +1,6 @@
 // In the dynamic protocol, a delete gets no inputs, so outputs must hold its timeout, and only an update stores those.
 import type { HiddenTimeouts } from '../../core/hiddenProperties';
-import { perSession } from '../session/perSession';
+import type { Session } from '../session/session';
 
 /** The program's timeouts in the diffs of this process, by the id of the resource. */
 interface Seen {
@@ -9,4 +9,5 @@ interface Seen {
   readonly onlyRetimed: Set<string>;
 }
 
-export const timeoutsSeenBy = perSession((): Seen => ({ newest: new Map(), onlyRetimed: new Set() }));
+export const timeoutsSeenBy = (session: Session): Seen =>
+  session.once('timeouts of the dynamic door', () => ({ newest: new Map(), onlyRetimed: new Set() }));

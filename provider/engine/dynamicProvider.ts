@@ -5,12 +5,11 @@ import { sentenceOf } from '../../core/validation/shape';
 import type { ResourceDefinition, State } from '../schema/define';
 import { PartialFailure, UserFacingError } from '../session/errors';
 import { CONTEXT } from '../../core/hiddenProperties';
-import { perSession } from '../session/perSession';
 import { configureSession, currentSession } from '../session/session';
 import { collectionOf } from '../lifecycle/tags';
 import { forgetNotes } from '../lifecycle/createOnce/pendingTagsInState';
 import { timeoutsSeenBy } from './deleteTimeouts';
-import { failedRunOf } from './failedRun';
+import { watched, willAnswer, willFail } from './failedRun';
 import type { Properties } from './hiddenProperties';
 import {
   HIDDEN_OUTPUTS,
@@ -45,9 +44,6 @@ interface Diff {
   deleteBeforeReplace: boolean;
 }
 
-/** What the resources of a run have said about it. */
-const contextOfRun = perSession((): { isPreview?: boolean } => ({}));
-
 /** The dynamic provider of one kind of resource. */
 export function dynamicProvider<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,
@@ -56,7 +52,6 @@ export function dynamicProvider<I extends object, O extends object>(
   const verbs = verbsOf(definition);
   const inputsOf = (own: Properties) => own as I;
   const stateOf = (own: Properties) => own as State<I, O>;
-  const watched = <T>(call: () => Promise<T>) => failedRunOf(currentSession()).watch(call);
   const isBilled = collectionOf(name) !== undefined;
 
   return {
@@ -65,34 +60,41 @@ export function dynamicProvider<I extends object, O extends object>(
     },
 
     async check(olds, news) {
+      const run = currentSession();
       const given = separate(news);
       const before = Object.keys(olds).length > 0 ? separate(olds) : undefined;
       const kept = keptInputs(given.hidden, before?.hidden);
       // With `ignoreChanges: ["*"]`, the engine passes the inputs in state, without the context of this run.
       const hasContext = CONTEXT in news;
-      const run = contextOfRun(currentSession());
-      if (hasContext) run.isPreview = given.hidden.__preview ?? false;
+      const { phase } = run;
+      if (hasContext) phase.isPreview = given.hidden.__preview ?? false;
       const ignoreChanges = given.hidden.__ignoreChanges ?? (hasContext ? [] : ['*']);
-      const context = { ...contextOf(name, 'create', given.hidden), isPreview: run.isPreview, ignoreChanges };
-      const { inputs, problems } = await watched(() =>
+      const context = {
+        ...contextOf(name, 'create', given.hidden),
+        isPreview: phase.isPreview,
+        ignoreChanges,
+      };
+      const { inputs, problems } = await watched(run, () =>
         verbs.check(
+          run,
           { ...context, owner: kept.__owner ?? '' },
           before && inputsOf(before.own),
           inputsOf(given.own),
         ),
       );
-      if (problems.length > 0) failedRunOf(currentSession()).failed();
+      if (problems.length > 0) phase.hasFailed = true;
       return { inputs: { ...inputs, ...kept }, failures: problems.map(failure) };
     },
 
     async diff(id, olds, news) {
+      const run = currentSession();
       const state = separate(olds);
       const inputs = separate(news);
-      const { newest, onlyRetimed } = timeoutsSeenBy(currentSession());
+      const { newest, onlyRetimed } = timeoutsSeenBy(run);
       newest.set(id, inputs.hidden.__timeouts);
       const context = contextOf(name, 'update', inputs.hidden, state.hidden);
-      const found = await watched(async () => {
-        const result = await verbs.diff(context, id, stateOf(state.own), inputsOf(inputs.own));
+      const found = await watched(run, async () => {
+        const result = await verbs.diff(run, context, id, stateOf(state.own), inputsOf(inputs.own));
         if (result.refusal !== undefined) throw new UserFacingError(result.refusal);
         return result;
       });
@@ -109,24 +111,25 @@ export function dynamicProvider<I extends object, O extends object>(
     },
 
     async create(news) {
+      const run = currentSession();
       const { own, hidden } = separate(news);
       const context = contextOf(name, 'create', hidden);
       try {
-        const { id, outputs, recorded } = await watched(() => verbs.create(context, inputsOf(own)));
-        if (isBilled) failedRunOf(currentSession()).willAnswer(context, id, outputs);
+        const { id, outputs, recorded } = await watched(run, () => verbs.create(run, context, inputsOf(own)));
+        if (isBilled) willAnswer(run, context, id, outputs);
         return { id, outs: storable({ ...hidden, ...outputs, ...hiddenOutputs(recorded) }) };
       } catch (error) {
-        if (isBilled && error instanceof PartialFailure)
-          failedRunOf(currentSession()).willFail(context, error.id, error.outputs);
+        if (isBilled && error instanceof PartialFailure) willFail(run, context, error.id, error.outputs);
         throw asProtocolError(error, news);
       }
     },
 
     async read(id, olds) {
+      const run = currentSession();
       const { own, hidden } = separate(olds);
       const { __get, ...kept } = hidden;
       const context = contextOf(name, 'update', hidden, hidden);
-      const found = await watched(() => verbs.read(context, id, stateOf(own)));
+      const found = await watched(run, () => verbs.read(run, context, id, stateOf(own)));
       if (!found) return { id: '' };
       return {
         id,
@@ -136,14 +139,15 @@ export function dynamicProvider<I extends object, O extends object>(
     },
 
     async update(id, olds, news) {
+      const run = currentSession();
       const state = separate(olds);
       const { own, hidden } = separate(news);
       const context = contextOf(name, 'update', hidden, state.hidden);
-      if (timeoutsSeenBy(currentSession()).onlyRetimed.delete(id))
+      if (timeoutsSeenBy(run).onlyRetimed.delete(id))
         return { outs: storable({ ...olds, __timeouts: hidden.__timeouts }) };
       try {
-        const { outputs, recorded } = await watched(() =>
-          verbs.update(context, id, stateOf(state.own), inputsOf(own)),
+        const { outputs, recorded } = await watched(run, () =>
+          verbs.update(run, context, id, stateOf(state.own), inputsOf(own)),
         );
         return { outs: storable({ ...hidden, ...outputs, ...hiddenOutputs(recorded) }) };
       } catch (error) {
@@ -152,12 +156,13 @@ export function dynamicProvider<I extends object, O extends object>(
     },
 
     async delete(id, olds) {
+      const run = currentSession();
       const { own, hidden } = separate(olds);
-      const { newest } = timeoutsSeenBy(currentSession());
+      const { newest } = timeoutsSeenBy(run);
       const __timeouts = newest.has(id) ? newest.get(id) : hidden.__timeouts;
       const context = contextOf(name, 'delete', { ...hidden, __timeouts }, hidden);
-      await watched(() => verbs.delete(context, id, stateOf(own)));
-      forgetNotes(currentSession(), id, own);
+      await watched(run, () => verbs.delete(run, context, id, stateOf(own)));
+      forgetNotes(run, id, own);
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { ResourceDefinition, State } from '../schema/define';
 import type { CallContext } from '../session/call';
 import { withUserFacingErrors } from '../session/errors';
+import type { Session } from '../session/session';
 import type { Checked } from './verbs/check';
 import { check } from './verbs/check';
 import type { Created } from './verbs/create';
@@ -16,12 +17,23 @@ import { update } from './verbs/update';
 
 /** The verbs of one kind of resource. Every error that they throw is a `UserFacingError`. */
 export interface ResourceVerbs<I, O> {
-  check(context: CallContext, olds: Partial<I> | undefined, news: Partial<I>): Promise<Checked<I>>;
-  diff(context: CallContext, id: string, state: State<I, O>, inputs: I): Promise<ResourceDiff>;
-  create(context: CallContext, inputs: I): Promise<Created<I, O>>;
-  read(context: CallContext, id: string, state: State<I, O>): Promise<Read<I, O> | undefined>;
-  update(context: CallContext, id: string, state: State<I, O>, inputs: I): Promise<Updated<I, O>>;
-  delete(context: CallContext, id: string, state: State<I, O>): Promise<void>;
+  check(
+    run: Session,
+    context: CallContext,
+    olds: Partial<I> | undefined,
+    news: Partial<I>,
+  ): Promise<Checked<I>>;
+  diff(run: Session, context: CallContext, id: string, state: State<I, O>, inputs: I): Promise<ResourceDiff>;
+  create(run: Session, context: CallContext, inputs: I): Promise<Created<I, O>>;
+  read(run: Session, context: CallContext, id: string, state: State<I, O>): Promise<Read<I, O> | undefined>;
+  update(
+    run: Session,
+    context: CallContext,
+    id: string,
+    state: State<I, O>,
+    inputs: I,
+  ): Promise<Updated<I, O>>;
+  delete(run: Session, context: CallContext, id: string, state: State<I, O>): Promise<void>;
 }
 
 export function verbsOf<I extends object, O extends object>(
@@ -29,11 +41,11 @@ export function verbsOf<I extends object, O extends object>(
 ): ResourceVerbs<I, O> {
   const { noun } = definition;
   return {
-    check: (...args) => withUserFacingErrors(noun, 'check', () => check(definition, ...args)),
-    diff: (...args) => withUserFacingErrors(noun, 'diff', () => diff(definition, ...args)),
-    create: (...args) => withUserFacingErrors(noun, 'create', () => create(definition, ...args)),
-    read: (...args) => withUserFacingErrors(noun, 'read', () => read(definition, ...args)),
-    update: (...args) => withUserFacingErrors(noun, 'update', () => update(definition, ...args)),
-    delete: (...args) => withUserFacingErrors(noun, 'delete', () => remove(definition, ...args)),
+    check: (run, ...args) => withUserFacingErrors(noun, 'check', () => check(run, definition, ...args)),
+    diff: (run, ...args) => withUserFacingErrors(noun, 'diff', () => diff(run, definition, ...args)),
+    create: (run, ...args) => withUserFacingErrors(noun, 'create', () => create(run, definition, ...args)),
+    read: (run, ...args) => withUserFacingErrors(noun, 'read', () => read(run, definition, ...args)),
+    update: (run, ...args) => withUserFacingErrors(noun, 'update', () => update(run, definition, ...args)),
+    delete: (run, ...args) => withUserFacingErrors(noun, 'delete', () => remove(run, definition, ...args)),
   };
 }

@@ -1,6 +1,6 @@
 import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
-import { Catalogue, isSettingsError } from '../checks/catalogue/catalogue';
+import { catalogueOf, isSettingsError } from '../checks/catalogue/catalogue';
 import { isId } from '../checks/messages';
 import type { BillableKind, Creatable, Created } from './createOnce/billable';
 import type { Collection } from '../polling/collection';
@@ -55,20 +55,11 @@ export function mustNotReplaceAdopted(id: string, inputs: object, reason: string
  * deletes first, nothing has adopted the object yet, and nothing could do so after the delete.
  */
 export function mustNotDeleteAdopted({ session }: Call, noun: string, id: string): void {
-  if (!session.adopted.has(id)) return;
+  if (!session.program.adopts(id)) return;
   throw new AdoptionError(
     `The ${noun} ${id} is not deleted, because adoptId names it: its replacement could not adopt it any more. ` +
       'Remove adoptId from the program, then replace it.',
   );
-}
-
-/**
- * Records the id that a new resource adopts. For a replacement the engine calls check again without the old
- * inputs.
- */
-export function noteAdopted({ session }: Call, inputs: object): void {
-  const adoptId = adoptIdIn(inputs);
-  if (adoptId !== undefined) session.adopted.add(adoptId);
 }
 
 /** The name of the object to adopt, used when the program gives no name; undefined when it cannot be read. */
@@ -80,7 +71,7 @@ export async function nameOfAdopted(
   const adoptId = adoptIdIn(inputs);
   if (!nameOf || adoptId === undefined) return undefined;
   try {
-    return await Catalogue.of(call.session).ask(call, 'names', () => nameOf(call.session, adoptId));
+    return await catalogueOf(call.session).ask(call, 'names', () => nameOf(call.session, adoptId));
   } catch (error) {
     // The checks or the create of the resource report that error.
     if (isSettingsError(error)) return undefined;
@@ -120,6 +111,6 @@ export async function adopt<T extends Creatable>(
   const found = await kind.collection.get(id);
   if (!found || isGoing(found) || kind.hasFailed?.(found)) throw nothingToAdopt(kind.noun, id);
   mustMatch(kind.noun, id, await differences(found));
-  call.session.knownIds.add(id);
+  call.session.known.add(id);
   return { id, found, at: call.session.clock.now() };
 }

@@ -4,7 +4,6 @@ import { unlessGone } from '../../core/statuses';
 import type { Call } from '../session/call';
 import { DEADLINE_ADVICE } from '../session/call';
 import { refusalOf } from '../session/errors';
-import { perSession } from '../session/perSession';
 import type { Session } from '../session/session';
 import { BulkDelete } from '../polling/bulkDelete';
 
@@ -121,7 +120,8 @@ class Deletions {
 }
 
 /** The deletes of this process. */
-export const deletionsOf = perSession((session) => new Deletions(session));
+export const deletionsOf = (session: Session): Deletions =>
+  session.once('bulk deletions', () => new Deletions(session));
 
 /**
  * For a machine that no read shows, the cloud may refuse the request because of its volumes, instead of

@@ -11,12 +11,11 @@ export async function mustBeReached<I extends object, O extends object>(
   state: State<I, O>,
 ): Promise<void> {
   const { recorded, session } = call;
-  if (!session.account.isOther(call, recorded.account)) return;
+  if (!session.account.isOther(recorded.account)) return;
   const isReached = definition.isReached
     ? await definition.isReached(call, state)
     : (await definition.read(call, id, state)) !== undefined;
   if (!isReached) throw session.account.notFound(definition.noun, id);
-  session.account.recordReachable(recorded.account);
 }
 
 /** @throws OtherAccountError when the resource was made in another account. */
@@ -27,7 +26,7 @@ export async function mustNotBeReplaced<I extends object, O extends object>(
   state: State<I, O>,
 ): Promise<void> {
   const { recorded, session } = call;
-  if (!session.account.isOther(call, recorded.account)) return;
+  if (!session.account.isOther(recorded.account)) return;
   await mustBeReached(definition, call, id, state);
   throw session.account.notReplaced(definition.noun, id);
 }

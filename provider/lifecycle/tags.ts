@@ -2,7 +2,6 @@ import type { Tag, TagRequest } from '../../api';
 import { CloudComputeError, ConflictError, ForbiddenError, NotFoundError } from '../../api/errors';
 import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
-import { perSession } from '../session/perSession';
 import { lagLeft } from './waiting/readRecent';
 import { isAdoptedTag } from '../../core/hiddenTags';
 import { PENDING, isPendingTag } from '../../core/pendingTag';
@@ -49,13 +48,13 @@ export async function syncTags(
     await allOf(
       toRemove.map(async (tag) => {
         await removeTag(call, collection, id, tag.id);
-        noteWritten(call, id, tag.key);
+        call.session.written.addTagKey(id, tag.key);
       }),
     );
     await allOf(
       toAdd.map(async ([key, value]) => {
         await addTag(call, collection, id, { key, value });
-        noteWritten(call, id, key);
+        call.session.written.addTagKey(id, key);
       }),
     );
   } finally {
@@ -71,14 +70,6 @@ async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
   );
   const unclear = errors.find((error) => error instanceof CloudComputeError && error.mayHaveArrived);
   if (errors.length > 0) throw unclear ?? errors[0];
-}
-
-/** The keys of tags that this process has added or removed, by the id of the resource: a read may not show it yet. */
-export const writtenTagKeys = perSession(() => new Map<string, Set<string>>());
-
-function noteWritten({ session }: Call, id: string, key: string): void {
-  const keys = writtenTagKeys(session);
-  keys.set(id, (keys.get(id) ?? new Set()).add(key));
 }
 
 /** The tag of an adopted volume gives its place to a declared tag; a note of this computer still says what it says. */

@@ -2,13 +2,13 @@ import type { Instance } from '../../api';
 import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
 import { refusalOf } from '../session/errors';
-import { perSession } from '../session/perSession';
 import { DeploymentFailed } from './create/deploymentFailed';
 import type { PowerState } from './machine';
 import { hasEnded, isReady, machineStatuses } from './machine';
 import { withForcedFallback } from '../lifecycle/waiting/withForcedFallback';
 import type { WaitDecision } from '../polling/collection';
 import { untilReady } from '../polling/statusRule';
+import type { OffWindow } from '../session/power';
 import { waitFor } from '../lifecycle/waiting/waitFor';
 import { nameAndId } from '../checks/messages';
 
@@ -82,22 +82,6 @@ export async function act(
   if (failed) throw new PowerError(`The instance ${id} refused the action ${action}: ${refusalOf(failed)}.`);
 }
 
-/** A machine that stays off while resources need it off. */
-interface OffWindow {
-  holders: number;
-  readonly wasRunning: Promise<boolean>;
-  /** Set when the last resource is done, until the machine runs again. */
-  closing?: Promise<void>;
-}
-
-const offWindowsOf = perSession(() => new Map<string, OffWindow>());
-
-/** The machines that were in such a window in this run: a status that was read before may be another one now. */
-const wereOff = perSession(() => new Set<string>());
-
-/** The changes to the power states that the program declares, while they are under way. */
-const powerChangesOf = perSession(() => new Map<string, Promise<unknown>>());
-
 /**
  * Runs `work` while a machine is shut down. Several resources that need the same machine off at the same time
  * share one stop and one start; a resource that comes during the start waits until it is over.
@@ -111,15 +95,14 @@ export async function whileOff<T>(
   why: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const open = offWindowsOf(call.session);
-  const changes = powerChangesOf(call.session);
+  const { offWindows: open, changes, wereOff } = call.session.power;
   const earlier = () => open.get(id)?.closing ?? changes.get(id);
   // A machine still runs for a time after the request to shut it down, and would be started again.
   while (earlier()) await earlier();
   const shared = open.get(id) ?? { holders: 0, wasRunning: stopIfRunning(call, id, allowed, why) };
   shared.holders += 1;
   open.set(id, shared);
-  wereOff(call.session).add(id);
+  wereOff.add(id);
   const close = async () => {
     shared.holders -= 1;
     if (shared.holders > 0) return;
@@ -157,10 +140,10 @@ export async function applyPowerState(
   desired: PowerState,
   now: string,
 ): Promise<void> {
-  const { clock, intentLog } = call.session;
-  const open = offWindowsOf(call.session);
+  const { clock, intentLog, power } = call.session;
+  const { offWindows: open } = power;
   while (open.has(id)) await clock.sleep(POLL_MS, call.signal);
-  const mayDiffer = desired !== now || wereOff(call.session).has(id);
+  const mayDiffer = desired !== now || power.wereOff.has(id);
   // If the run is killed, and the program then declares it as running again, its diff shows no change.
   if (desired === 'offline' && mayDiffer) intentLog.addShutdown(id);
   if (mayDiffer) await changePower(call, id, desired);
@@ -170,7 +153,7 @@ export async function applyPowerState(
 
 /** Brings a machine into a power state. No other resource needs it off meanwhile. */
 export async function changePower(call: Call, id: string, desired: PowerState): Promise<Instance> {
-  const changes = powerChangesOf(call.session);
+  const { changes } = call.session.power;
   const change = setPower(call, id, desired);
   changes.set(
     id,
@@ -226,7 +209,7 @@ async function stopIfRunning(call: Call, id: string, allowed: boolean, why: stri
 /** Whether an earlier run on this computer has shut a machine of this program down for a change, and did not start it. */
 export function isLeftOff({ session }: Call, { id, status }: Instance): boolean {
   // Somebody may have started a machine that this program does not declare, and shut it down on purpose.
-  return status !== 'running' && session.urns.has(id) && session.intentLog.shutdownAt(id) !== undefined;
+  return status !== 'running' && session.things.has(id) && session.intentLog.shutdownAt(id) !== undefined;
 }
 
 /** Whether an earlier run has requested a shutdown that is still under way: a machine runs for a time after the request. */
@@ -234,8 +217,8 @@ export async function isShuttingDown(
   { session, requests }: Call,
   { id, status }: Instance,
 ): Promise<boolean> {
-  const { client, intentLog, urns } = session;
-  if (status !== 'running' || !urns.has(id) || intentLog.shutdownAt(id) === undefined) return false;
+  const { client, intentLog, things } = session;
+  if (status !== 'running' || !things.has(id) || intentLog.shutdownAt(id) === undefined) return false;
   const [shutdown = 0, start = 0] = await Promise.all(
     (['shutdown', 'start'] as const).map(async (actionCode) => {
       const entries = await client.journal.forCompute(id, { actionCode, pageSize: 100 }, requests);

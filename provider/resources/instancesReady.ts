@@ -152,12 +152,12 @@ export async function checkInstancesReady(
   inputs: Partial<InstancesReadyInputs>,
   olds: Partial<InstancesReadyInputs> | undefined,
 ): Promise<Problem[]> {
-  const { instances, knownIds } = call.session;
+  const { instances, known } = call.session;
   const problems = await runChecks(call, inputs, olds, (plan) => [
     // Instances that this run ordered exist and need no lookup.
     found(
       plan,
-      plan.added('instanceIds').filter(({ value }) => !knownIds.has(value)),
+      plan.added('instanceIds').filter(({ value }) => !known.has(value)),
       'instance',
       instances,
     ),

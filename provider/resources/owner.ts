@@ -50,15 +50,15 @@ export const owner = defineResource(ownerSchema, {
 
   /** The last delete of a stack: removes the orphans of this stack, or says why one of them stays. */
   async delete(call, id, { stack = call.urn }) {
-    const { intentLog, idsInState } = call.session;
+    const { intentLog, known } = call.session;
     const stackHash = stackHashOf(stack);
     const { things, orphans } = await removeOrphans(
       call,
       id,
       stackHash,
-      ({ object }) => !idsInState.has(object.id),
+      ({ object }) => !known.isInState(object.id),
     );
-    const ids = new Set([...call.session.knownIds, ...orphans.map(({ object }) => object.id)]);
+    const ids = new Set([...known.ids, ...orphans.map(({ object }) => object.id)]);
     const run = { owner: id, stackHash, ids, log: intentLog };
     for (const text of warningsAtDestroy(things, run)) call.warn(text);
     for (const volumeId of intentLog.restoresOf(id)) intentLog.removeRestore(id, volumeId);

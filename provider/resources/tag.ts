@@ -4,7 +4,8 @@ import { MOST_TAGS } from '../../api/services/tags';
 import { isGoing } from '../../core/statuses';
 import type { Problem } from '../../core/validation/shape';
 import { foldedTagKey } from '../../core/validation/shape';
-import { usedByOthers } from '../checks/unique';
+import { use, usedByOthers } from '../checks/unique';
+import type { Use } from '../session/program';
 import { found } from '../checks/existing';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
@@ -91,6 +92,7 @@ export class TagError extends Error {
 /** The API cannot change a value: the tag is removed and added again (Tags). */
 export const tag = defineResource(tagSchema, {
   timeouts: { create: 5, update: 5, delete: 5 },
+  uses: usesOfTag,
   check: checkTag,
   deleteFirst: (state, inputs) => state.resourceId === inputs.resourceId,
   idFromInputs: true,
@@ -123,7 +125,7 @@ export const tag = defineResource(tagSchema, {
   async delete(call, id, state) {
     const at = placeOf(id, state);
     // The key has moved to `tags` of the resource, which is updated before this delete.
-    if (call.session.declaredTagKeys.get(at.resourceId)?.includes(at.key.toLowerCase())) return;
+    if (call.session.things.tagKeysOf(at.resourceId).includes(at.key.toLowerCase())) return;
     const found = await find(call, at);
     if (!found) return;
     const collection = COLLECTIONS[at.resourceType];
@@ -248,15 +250,21 @@ export function checkTag(
 }
 
 /** A resource has each key at most once. Keys are compared in lower case (Tag). */
+function usesOfTag({ resourceType, resourceId, key }: Partial<TagInputs>): Use[] {
+  const isKnown = [resourceType, resourceId, key].every((value) => use('', '', value).length > 0);
+  return isKnown
+    ? use('tag', 'key', `${resourceType ?? ''} ${resourceId ?? ''} ${(key ?? '').toLowerCase()}`)
+    : [];
+}
+
 function checkUniqueKey(plan: PlannedResource<TagInputs>): Problem[] {
   const { resourceType } = plan.inputs;
   const [id, key] = [plan.text('resourceId'), plan.text('key')];
   if (resourceType === undefined || id === undefined || key === undefined) return [];
-  const value = `${resourceType} ${id} ${key.toLowerCase()}`;
   const once = `the ${resourceType} ${id} has each key only once`;
-  if (plan.call.session.declaredTagKeys.get(id)?.includes(key.toLowerCase()))
+  if (plan.call.session.things.tagKeysOf(id).includes(key.toLowerCase()))
     return [{ path: 'key', reason: `is also in tags or in the default tags of that resource: ${once}` }];
-  return usedByOthers(plan, 'tag', [{ path: 'key', value }], once);
+  return usedByOthers(plan, 'tag', usesOfTag(plan.inputs), once);
 }
 
 /** Checks that the tagged resource exists and can take one more tag. */

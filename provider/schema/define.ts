@@ -1,6 +1,7 @@
 import { omitUndefined } from '../../core/values/omitUndefined';
 import type { Problem, Shapes } from '../../core/validation/shape';
 import type { Call } from '../session/call';
+import type { Use } from '../session/program';
 import type { Session } from '../session/session';
 import { changeRulesOf, replacesWithin } from './derived/changeRules';
 import type { Inputs, Outputs, ResourceSchema } from './resourceSchema';
@@ -65,6 +66,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly nameOf?: (session: Session, id: string) => Promise<string | undefined>;
   /** Defaults that `check` adds to the inputs. */
   readonly defaults?: (inputs: Partial<I>) => Partial<I>;
+  /** The values of its inputs that only one resource of the program may use. Must not read unknown values. */
+  readonly uses?: (inputs: Partial<I>) => readonly Use[];
   /** Problems beyond the form of a single input. Must not read unknown values. */
   readonly check?: (
     call: Call,

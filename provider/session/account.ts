@@ -54,27 +54,30 @@ export class Account {
   }
 
   /**
-   * Whether a resource was created in another account. The first such call of a process warns the user.
+   * Whether a resource was created in another account.
    *
-   * @param recorded the hash in its state. A state from before hashes were introduced uses the hash of its owner.
+   * @param recorded the hash in its state. A resource that has none uses the hash of its owner.
    */
-  isOther(call: Warns, recorded = this.ofOwner): boolean {
-    if (recorded === undefined || this.isAccepted || this.isFurther || recorded === this.hash) return false;
+  isOther(recorded = this.ofOwner): boolean {
+    return !(recorded === undefined || this.isAccepted || this.isFurther || recorded === this.hash);
+  }
+
+  /** Records the account of a resource. The first one that was created in another account warns the user. */
+  record(call: Warns, recorded = this.ofOwner): void {
+    if (!this.isOther(recorded)) return;
     this.hasOtherAccount = true;
-    if (!this.hasWarned) {
-      this.hasWarned = true;
-      call.warn(
-        `This stack was ${ORIGIN}. Resources that the current credentials can reach are read, updated and deleted as ` +
-          `usual. A resource that they cannot reach is an error, and nothing is created: ${this.remedy}`,
-      );
-    }
-    return true;
+    if (this.hasWarned) return;
+    this.hasWarned = true;
+    call.warn(
+      `This stack was ${ORIGIN}. Resources that the current credentials can reach are read, updated and deleted as ` +
+        `usual. A resource that they cannot reach is an error, and nothing is created: ${this.remedy}`,
+    );
   }
 
   /** Records the hash in the owner's state, if the program passes it on. */
   recordOwner(call: Warns, recorded: string | undefined): void {
     this.ofOwner = recorded ?? this.ofOwner;
-    this.isOther(call);
+    this.record(call);
   }
 
   /** Why nothing may be created; undefined if it may. */

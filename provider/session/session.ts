@@ -17,7 +17,17 @@ import type { IntentLog } from '../../core/orphans/intentLog';
 import { intentLogIn } from '../../core/orphans/intentLog';
 import { Account } from './account';
 import { onInterrupt, watchEngine } from './engineConnection';
+import type { Gates } from './gates';
+import { Known } from './known';
+import { Moves } from './moves';
+import type { OnceName } from './once';
+import { Once } from './once';
+import { Phase } from './phase';
+import { Power } from './power';
+import { Program } from './program';
 import { EngineExitedError, RunCancelledError } from './stoppedRun';
+import { Things } from './things';
+import { Written } from './written';
 import { Collection } from '../polling/collection';
 import type { Clock } from '../../api/http/time/clock';
 import { systemClock } from '../../api/http/time/clock';
@@ -43,55 +53,24 @@ export class Session {
   private readonly environment: NodeJS.ProcessEnv;
   private foundConfiguration: Configuration | undefined;
   private openClient: CloudComputeClient | undefined;
-  private readonly unfinished = new Set<Promise<void>>();
+  private readonly cache = new Once();
 
-  /**
-   * The ids of resources in state, and what this process has created, adopted or named: a create never takes one of these
-   * over.
-   */
-  readonly knownIds = new Set<string>();
-  /** The ids of resources that this process has deleted. */
-  readonly deletedIds = new Set<string>();
-  /** The claims in force, by the id of the resource: see `claims.ts`. */
-  readonly claims = new Map<string, Set<string>>();
-  /** The ids in `adoptId` of resources that this process has checked as new, or as replaced by force. */
-  readonly adopted = new Set<string>();
-  /** The volumes of evicted machines that the program keeps, by the URN of the machine; set by its diff. */
-  readonly keptVolumes = new Map<string, readonly string[]>();
-  /** The ids of resources in state, and of the volumes that belong to them: they are no orphans, whatever tags they carry. */
-  readonly idsInState = new Set<string>();
-  /** The URNs of the resources that the program of this run declares; set by their checks. */
-  readonly declared = new Set<string>();
-  /** The URNs of the resources in state whose ids a read, a diff or a delete has shown. */
-  readonly seenUrns = new Set<string>();
-  /** The texts of the pending tags that this process has sent. */
+  readonly program = new Program();
+  readonly things = new Things();
+  readonly known = new Known();
+  /** The texts of the pending tags that this process has sent. Written by create once; read where a tag is judged. */
   readonly sentTags = new Set<string>();
-  /** Whether the stack was in state before this run, as far as a check has shown. */
-  stackExists = false;
-  /** The subject of the sum of prices. A check of the owner shows that there is no `--target`. */
-  pricedScope = 'the targets';
-  private upIsKnown = false;
-  private readonly whenUp: (() => void)[] = [];
-  /** The URN of a resource, by its id; set by its diff, or when it is taken over. */
-  readonly urns = new Map<string, string>();
-  /** The newest settings of the program for a resource, by the id of the resource; set by its diff. */
-  readonly settings = new Map<string, object>();
-  /** The ids of resources whose diff has named what their replacement deletes. */
-  readonly announced = new Set<string>();
-  /** The keys in `tags` of a resource, in lower case, by the id of the resource; set by its diff. */
-  readonly declaredTagKeys = new Map<string, readonly string[]>();
-  /** The account of the resources. */
+  readonly written = new Written();
+  readonly power = new Power();
+  readonly moves = new Moves();
+  readonly phase = new Phase();
+  readonly gates: Gates = new Map();
+  /** The account of the resources. Written by checks, diffs and reads; read before anything is created or replaced. */
   readonly account = new Account(
     () => this.configuration,
     () => this.setting('acceptAccount') || this.environment['CLOUD_COMPUTE_ACCEPT_ACCOUNT'] || undefined,
     () => this.environment[SAME_PROJECT] || undefined,
   );
-  /** Aborts when the engine has exited, or after a Ctrl-C: from then on nothing is written to the cloud. */
-  readonly writesStopped = new AbortController();
-  /** Whether the engine is gone, so that nobody receives the answers of calls; false after a Ctrl-C. */
-  engineIsGone = false;
-  /** Why writes are stopped, as the end of a sentence. */
-  whyStopped = 'the Pulumi engine is gone';
 
   /** The orders under way, on disk: from these notes, the next run finds the orphans of a killed run. */
   readonly intentLog: IntentLog;
@@ -150,11 +129,6 @@ export class Session {
     return this.foundConfiguration;
   }
 
-  /** Whether a program runs: `pulumi destroy` and `pulumi refresh` run none. */
-  get runsProgram(): boolean {
-    return this.declared.size > 0;
-  }
-
   /** A further setting of the stack, e.g. `planChecks`. */
   setting(name: string): string | undefined {
     return this.readConfig(settingKey(name));
@@ -197,40 +171,9 @@ export class Session {
     });
   }
 
-  /** Whether the program runs for an `up`: previews and refreshes write nothing. */
-  get isUp(): boolean {
-    return this.upIsKnown;
-  }
-
-  /** Records that the program runs for an `up`. */
-  recordUp(): void {
-    this.upIsKnown = true;
-    for (const work of this.whenUp.splice(0)) work();
-  }
-
-  /** Does this now, or once it is known that the program runs for an `up`; never in a preview or a refresh. */
-  onceUp(work: () => void): void {
-    if (this.upIsKnown) work();
-    else this.whenUp.push(work);
-  }
-
-  /** Adds work that the process finishes before it ends, and returns when it is done. */
-  async mustFinish(task: Promise<void>): Promise<void> {
-    const done = task.catch(() => undefined);
-    this.unfinished.add(done);
-    try {
-      await task;
-    } finally {
-      this.unfinished.delete(done);
-    }
-  }
-
-  /** The work at the end of a run, even if it ends early. */
-  readonly atEndOfRun: (() => Promise<void>)[] = [];
-
-  /** Returns when all work given to `mustFinish` is done, or has failed. */
-  async allFinished(): Promise<void> {
-    await Promise.all(this.unfinished);
+  /** The value of this name, made by the first call that needs it. */
+  once<T>(name: OnceName, load: () => T): T {
+    return this.cache.get(name, load);
   }
 
   /** After the engine has exited, nobody would record new resources, so this process creates none. */
@@ -239,19 +182,14 @@ export class Session {
       this.loseEngine();
       // Waits notice it within a moment, and then finish their work.
       await systemClock.sleep(NOTICE_MS);
-      await this.allFinished();
+      await this.phase.allFinished();
     };
     // Nothing else ends this process after the engine was killed.
     watchEngine(() => {
-      this.engineIsGone = true;
+      this.phase.engineIsGone = true;
       void finishTasks().finally(() => process.exit());
     });
-    onInterrupt(() => Promise.all([this.end(), finishTasks()]));
-  }
-
-  /** Does the work at the end of the run. */
-  async end(): Promise<void> {
-    await Promise.all(this.atEndOfRun.splice(0).map((task) => task()));
+    onInterrupt(() => Promise.all([this.phase.finish(), finishTasks()]));
   }
 
   /** The engine has exited: all waits end, and from now on no write is sent. */
@@ -265,8 +203,7 @@ export class Session {
   }
 
   private stop(reason: Error, why: string): void {
-    this.whyStopped = why;
-    this.writesStopped.abort(reason);
+    this.phase.stop(reason, why);
     this.openClient?.stopWrites(why);
   }
 }

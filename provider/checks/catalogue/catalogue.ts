@@ -17,7 +17,6 @@ import {
   UnauthorizedError,
 } from '../../../api/errors';
 import type { Call } from '../../session/call';
-import { perSession } from '../../session/perSession';
 import type { Session } from '../../session/session';
 
 /** How long a check waits for an answer, in ms: as long as the rate limits may delay a request. */
@@ -29,9 +28,6 @@ const TIMEOUT_MS = 60_000;
  * skipped.
  */
 export class Catalogue {
-  /** The catalogue of this process. */
-  static readonly of = perSession((session) => new Catalogue(session));
-
   private readonly answers = new Map<string, Promise<unknown>>();
   private isUnreachable = false;
   private hasWarned = false;
@@ -176,3 +172,7 @@ export const isSettingsError = (error: unknown): error is Error =>
   error instanceof ConfigurationError ||
   error instanceof AuthenticationError ||
   error instanceof UnauthorizedError;
+
+/** The catalogue of this run. */
+export const catalogueOf = (session: Session): Catalogue =>
+  session.once('catalogue', () => new Catalogue(session));

@@ -2,7 +2,7 @@ import type { Problem } from '../../../core/validation/shape';
 import type { Collection } from '../../polling/collection';
 import type { PlannedResource } from '../plan';
 import type { Referred } from '../messages';
-import { Bill } from './bill';
+import { billOf } from './bill';
 
 /**
  * Adds an adopted object to the bill: it is billed already.
@@ -17,6 +17,6 @@ export async function adoptedCost<T extends Referred>(
 ): Promise<Problem[]> {
   const id = plan.text('adoptId');
   const answer = id === undefined ? undefined : await plan.find(`${noun}s`, collection, id);
-  if (answer?.found) Bill.of(plan.call.session).exists(plan.call, await outputsOf(answer.found));
+  if (answer?.found) billOf(plan.call.session).exists(plan.call.urn, await outputsOf(answer.found));
   return [];
 }

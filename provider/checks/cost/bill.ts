@@ -1,5 +1,3 @@
-import type { Call } from '../../session/call';
-import { perSession } from '../../session/perSession';
 import { info } from '../../session/progress';
 import type { Session } from '../../session/session';
 import { stackUrnOf } from '../../../core/urn';
@@ -39,19 +37,12 @@ interface Priced {
 
 /** The prices of the resources of this run, by URN, because a replacement is checked twice. */
 export class Bill {
-  /** The bill of this process; it is shown once, when the process ends. */
-  static readonly of = perSession((session) => {
-    const bill = new Bill(session);
-    session.atEndOfRun.push(() => bill.show());
-    return bill;
-  });
-
   private readonly entries = new Map<string, Entry>();
 
   constructor(private readonly session: Session) {}
 
   /** A new or replaced resource costs the sum of these prices. */
-  plan({ urn }: Call, prices: readonly Price[]): void {
+  plan(urn: string, prices: readonly Price[]): void {
     this.entry(urn).planned = prices;
   }
 
@@ -59,7 +50,7 @@ export class Bill {
    * Keeps the price of a new resource for its create: in the native plugin, only the create shows whether it
    * is a preview.
    */
-  hold({ urn }: Call, line: string): void {
+  hold(urn: string, line: string): void {
     this.entry(urn).heldLine = line;
   }
 
@@ -70,35 +61,35 @@ export class Bill {
   }
 
   /** A change in place adds these prices to the price of a resource. */
-  planChange({ urn }: Call, prices: readonly Price[]): void {
+  planChange(urn: string, prices: readonly Price[]): void {
     this.entry(urn).change = prices;
   }
 
   /** A resource exists, and its state holds this price. */
-  exists({ urn }: Call, state: object): void {
+  exists(urn: string, state: object): void {
     const price = priceIn(state);
     if (price) this.entry(urn).before ??= price;
   }
 
   /** A resource is replaced, and its old inputs cost the sum of these prices. */
-  replaces({ urn }: Call, prices: readonly Price[]): void {
+  replaces(urn: string, prices: readonly Price[]): void {
     this.entry(urn).estimate = prices;
   }
 
   /** This run created or updated a resource. */
-  applied({ urn }: Call, outputs: object): void {
+  applied(urn: string, outputs: object): void {
     const price = priceIn(outputs);
     if (price) this.entry(urn).applied = price;
   }
 
   /** The create of a resource failed after its order, so its outputs may hold no price. */
-  incomplete({ urn }: Call): void {
+  incomplete(urn: string): void {
     this.entry(urn).isIncomplete = true;
   }
 
-  deleted(call: Call, state: object): void {
-    this.exists(call, state);
-    this.entry(call.urn).isDeleted = true;
+  deleted(urn: string, state: object): void {
+    this.exists(urn, state);
+    this.entry(urn).isDeleted = true;
   }
 
   /** The hourly price of everything new, in this currency. */
@@ -112,32 +103,39 @@ export class Bill {
   /** The price of the stack after this run, in a sentence; undefined if it does not change. */
   summary(): string | undefined {
     const before = this.prices(whatExisted);
-    const after = this.prices(this.session.isUp ? whatApplies : whatIsPlanned);
+    const after = this.prices(this.session.phase.isUp ? whatApplies : whatIsPlanned);
     const currencies = new Set([...before, ...after].map(({ currency }) => currency));
     const isOpen = after.some(({ hourly }) => hourly === undefined);
     const sums = [...currencies].flatMap((currency) => {
       const [old, next] = [total(before, currency), total(after, currency)];
       if (amount(old) === amount(next) && !isOpen) return [];
       const sign = next < old ? '−' : '+';
-      const word = this.session.isUp ? 'before' : 'now';
+      const word = this.session.phase.isUp ? 'before' : 'now';
       const difference = `${sign}${perHour(Math.abs(next - old), currency)}, ${word} ${amount(old)}`;
       return [`${isOpen ? 'at least ' : ''}${perHour(next, currency)} (${difference})`];
     });
-    const { pricedScope } = this.session;
-    return sums.length === 0 ? undefined : `Price of ${pricedScope}: ${sums.join('; ')}.${this.limits()}`;
+    return sums.length === 0 ? undefined : `Price of ${this.scope()}: ${sums.join('; ')}.${this.limits()}`;
   }
 
   /** A run of the program ends. A deletion of the whole stack needs no bill, and a refresh plans nothing. */
-  private async show(): Promise<void> {
+  async show(): Promise<void> {
     const [urn] = this.entries.keys();
-    const summary = this.session.runsProgram ? this.summary() : undefined;
+    const summary = this.session.program.runs ? this.summary() : undefined;
     if (urn !== undefined && summary !== undefined) await info(stackUrnOf(urn), summary);
   }
 
   /** A provider gets a resource that left the program only when the engine deletes that resource. */
   private limits(): string {
-    const { isUp, stackExists } = this.session;
-    return isUp || !stackExists ? '' : ' Resources that the program no longer has are not counted.';
+    const { phase, program } = this.session;
+    return phase.isUp || !program.existedBefore
+      ? ''
+      : ' Resources that the program no longer has are not counted.';
+  }
+
+  /** The check of the owner shows that there is no `--target`. */
+  private scope(): string {
+    const { phase, program } = this.session;
+    return phase.pricedScope ?? (program.ofType('Owner').length > 0 ? 'the stack' : 'the targets');
   }
 
   private prices(of: (entry: Entry) => readonly Price[]): Price[] {
@@ -150,6 +148,14 @@ export class Bill {
     return entry;
   }
 }
+
+/** The bill of this run; it is shown once, when the run ends. */
+export const billOf = (session: Session): Bill =>
+  session.once('bill', () => {
+    const bill = new Bill(session);
+    session.phase.atEnd.push(() => bill.show());
+    return bill;
+  });
 
 const whatExisted = ({ before, estimate = [] }: Entry): readonly Price[] => (before ? [before] : estimate);
 

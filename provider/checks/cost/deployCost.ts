@@ -1,7 +1,7 @@
 import type { Balance, ClusterType, InstanceType } from '../../../api';
 import { machinePrice, storagePrice } from './machinePrice';
 import type { Problem } from '../../../core/validation/shape';
-import { Bill } from './bill';
+import { billOf } from './bill';
 import type { PriceLine } from './quote';
 import { showCost } from './quote';
 import type { PlannedResource } from '../plan';
@@ -75,7 +75,7 @@ export async function storageChange(
   after: readonly PlannedVolume[],
 ): Promise<Problem[]> {
   const [old, next] = await Promise.all([storageLines(plan, before), storageLines(plan, after)]);
-  Bill.of(plan.call.session).planChange(plan.call, [
+  billOf(plan.call.session).planChange(plan.call.urn, [
     ...next,
     ...old.map((line) => ({ ...line, hourly: line.hourly === undefined ? undefined : -line.hourly })),
   ]);

@@ -1,7 +1,7 @@
 import type { ClusterType, InstanceType, LongTermPeriod, VolumeType } from '../../../api';
 import { monthlyToHourly, priceOf } from '../../../core/prices';
 import type { Call } from '../../session/call';
-import { Catalogue } from '../catalogue/catalogue';
+import { catalogueOf } from '../catalogue/catalogue';
 
 /** The size of an operating-system volume whose size is left out. The specification does not state it: a reading. */
 export const DEFAULT_OS_GIGABYTES = 50;
@@ -39,7 +39,7 @@ export async function storageCost(
   call: Call,
   created: readonly CreatedVolume[],
 ): Promise<{ readonly hourly: number; readonly currency: string }> {
-  const catalogue = Catalogue.of(call.session);
+  const catalogue = catalogueOf(call.session);
   const [types, currency] = await Promise.all([
     created.length > 0 ? catalogue.volumeTypes(call) : undefined,
     catalogue.currency(call),

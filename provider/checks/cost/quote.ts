@@ -1,12 +1,11 @@
 import type { Balance } from '../../../api';
 import { priceOf } from '../../../core/prices';
 import { info } from '../../session/progress';
-import { oncePerSession } from '../../session/perSession';
 import type { Problem } from '../../../core/validation/shape';
 import type { PlannedResource } from '../plan';
 import { amount, perHour } from './amount';
 import type { Price } from './bill';
-import { Bill } from './bill';
+import { billOf } from './bill';
 
 /** One line of the price of a resource. */
 export interface PriceLine extends Price {
@@ -25,7 +24,7 @@ export async function showCost<I extends object>(
   remark = '',
 ): Promise<Problem[]> {
   if (!plan.isNew) return [];
-  if (plan.replaced) Bill.of(plan.call.session).replaces(plan.call, await linesOf(plan.replaced));
+  if (plan.replaced) billOf(plan.call.session).replaces(plan.call.urn, await linesOf(plan.replaced));
   await quote(plan, await linesOf(plan), remark);
   return [];
 }
@@ -39,18 +38,18 @@ async function quote(
   parts: readonly PriceLine[],
   remark: string,
 ): Promise<void> {
-  const bill = Bill.of(call.session);
-  bill.plan(call, parts);
+  const bill = billOf(call.session);
+  bill.plan(call.urn, parts);
   const priced = parts.filter((part): part is PriceLine & { hourly: number } => part.hourly !== undefined);
   if (priced.length === 0) return;
   // Only in a preview: the resources that an update creates have their prices in their outputs.
   const line = lineOf(priced, parts.length > priced.length, remark);
   if (call.isPreview) void info(call.urn, line);
-  else if (call.isPreview === undefined) bill.hold(call, line);
+  else if (call.isPreview === undefined) bill.hold(call.urn, line);
   const balance = await catalogue.balance(call);
   const funds = balance && priceOf(balance.amount);
   if (!balance || funds === undefined || funds >= bill.planned(balance.currency)) return;
-  await oncePerSession(call.session, 'warning about the balance', () => {
+  await call.session.once('warning about the balance', () => {
     call.warn(shortage(funds, bill.planned(balance.currency), balance.currency));
     return Promise.resolve();
   });

@@ -1,9 +1,8 @@
 import type { InstanceGroup } from '../../../api/index';
 import type { Problem } from '../../../core/validation/shape';
-import { perSession } from '../../session/perSession';
 import { same } from '../../schema/derived/same';
 import { found } from '../existing';
-import type { PlannedResource } from '../plan';
+import { PlannedResource } from '../plan';
 
 /** The group of an instance, and the inputs that the group provides. */
 interface Member {
@@ -29,12 +28,24 @@ export interface GroupDefaults {
   readonly osVolumeSize: number | undefined;
 }
 
-const plannedGroups = perSession(() => new Map<string, GroupDefaults>());
-
-/** Records a group that this run will create. */
-export function planGroup({ call }: PlannedResource<object>, defaults: GroupDefaults): void {
-  plannedGroups(call.session).set(call.urn, defaults);
+/** The inputs of a group that decide the price of its members. */
+interface GroupInputs {
+  instanceType: string;
+  template: object;
+  adoptId: string;
 }
+
+/** These settings of the groups that this run will create. */
+const plannedGroups = ({ call }: PlannedResource<object>): GroupDefaults[] =>
+  call.session.program
+    .ofType('InstanceGroup')
+    .filter(([, { isNew }]) => isNew)
+    .map(([, { inputs }]) => new PlannedResource<GroupInputs>(call, inputs, undefined))
+    .filter(({ inputs }) => inputs.adoptId === undefined)
+    .map((group) => ({
+      instanceType: group.text('instanceType'),
+      osVolumeSize: group.at('template.osVolume.size') as number | undefined,
+    }));
 
 /**
  * These settings of the group of an instance; undefined if it joins no group, or if the group is not known.
@@ -46,7 +57,7 @@ export async function groupDefaults(
   if (group) return { instanceType: group.instance_type, osVolumeSize: group.template.os_volume.size };
   if (!plan.isUnknown('instanceGroupId')) return undefined;
   // A preview does not show which of the new groups the instance joins.
-  const [first, ...others] = plannedGroups(plan.call.session).values();
+  const [first, ...others] = plannedGroups(plan);
   return others.every((other) => same(other, first)) ? first : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { nameIn } from '../../../core/urn';
 import type { Problem } from '../../../core/validation/shape';
-import { warnOfShared } from '../unique';
+import type { Use } from '../../session/program';
+import { use, warnOfShared } from '../unique';
 import type { PlannedResource } from '../plan';
 
 const LONGEST_LABEL = 63;
@@ -13,6 +14,10 @@ export const hostnameFrom = (name: string): string =>
     .replace(/[^a-zA-Z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 55) || 'machine';
+
+/** Two machines may share a host name, but nobody can tell them apart. */
+export const usesOfHost = ({ hostname: name }: { readonly hostname?: string }): Use[] =>
+  use('host', 'hostname', name);
 
 /** A host name is made of letters, digits, hyphens and dots (RFC 1123, section 2.1). */
 export function hostname(plan: PlannedResource<{ hostname: string }>): Problem[] {

@@ -1,29 +1,47 @@
 // A create that waits for its machine holds one of the engine's places, of which there are few by default.
 import { stackUrnOf } from '../../../core/urn';
-import type { Problem } from '../../../core/validation/shape';
-import { perSession } from '../../session/perSession';
 import { warn } from '../../session/progress';
 import type { Call } from '../../session/call';
-import type { PlannedResource } from '../plan';
+import { PlannedResource } from '../plan';
+import { groupDefaults } from './group';
 import { usualDeployMs } from './usualDuration';
 
-/** The machines that this run will create and wait for: their types, by URN. */
-const awaitedMachines = perSession(() => new Map<string, string>());
-
-/** Counts a machine of a preview, which warns at its end if the engine creates far fewer at once. */
-export function warnOfFewPlaces(
-  { call, isNew, inputs }: PlannedResource<{ awaitReady: boolean }>,
-  type = '',
-): Problem[] {
-  if (!call.isPreview || !isNew || inputs.awaitReady === false) return [];
-  const machines = awaitedMachines(call.session);
-  if (machines.size === 0)
-    call.session.atEndOfRun.push(async () => {
-      const warning = placesWarning([...machines.values()], call);
+/** At the end of a preview: warns if the engine creates far fewer machines at once than the run will wait for. */
+export function warnOfFewPlaces(call: Call): void {
+  if (!call.isPreview) return;
+  call.session.once('end of the preview', () =>
+    call.session.phase.atEnd.push(async () => {
+      const warning = placesWarning(await awaitedTypes(call), call);
       if (warning !== undefined) await warn(stackUrnOf(call.urn), warning);
-    });
-  machines.set(call.urn, type);
-  return [];
+    }),
+  );
+}
+
+/** The inputs that tell whether a create waits, and how long that usually takes. */
+interface Awaited {
+  adoptId: string;
+  awaitReady: boolean;
+  instanceType: string;
+  clusterType: string;
+  instanceGroupId: string;
+}
+
+/** The types of the machines that the run will create and wait for. */
+function awaitedTypes(call: Call): Promise<string[]> {
+  const { program } = call.session;
+  const machines = [...program.ofType('Instance'), ...program.ofType('Cluster')]
+    .filter(([, { isNew }]) => isNew)
+    .map(([, { inputs }]) => new PlannedResource<Awaited>(call, inputs, undefined))
+    .filter(({ inputs }) => inputs.awaitReady !== false && inputs.adoptId === undefined);
+  return Promise.all(
+    machines.map(
+      async (machine) =>
+        machine.text('clusterType') ??
+        machine.text('instanceType') ??
+        (await groupDefaults(machine))?.instanceType ??
+        '',
+    ),
+  );
 }
 
 function placesWarning(types: readonly string[], { parallel }: Call): string | undefined {

@@ -4,18 +4,18 @@ import { DEADLINE_ADVICE } from '../../session/call';
 import { formatDuration } from '../../../core/values/duration';
 import { nameIn } from '../../../core/urn';
 import { conclude, status, warn } from '../../session/progress';
-import { currentSession } from '../../session/session';
+import type { Session } from '../../session/session';
 
 /** The call of a verb, with the deadline that the program sets, or else the resource. */
 export function callOf<I extends object, O extends object>(
+  session: Session,
   { timeouts, extraTime }: ResourceDefinition<I, O>,
   verb: 'create' | 'update' | 'delete',
   context: CallContext,
   inputs: Partial<I>,
 ): Call {
   const { urn, timeout = timeouts[verb] * 60_000 } = context;
-  const session = currentSession();
-  const { signal } = session.writesStopped;
+  const signal = session.phase.stopped;
   const deadline = session.clock.now() + timeout + (extraTime?.(inputs) ?? 0);
   return {
     ...context,

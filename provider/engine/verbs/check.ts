@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Problem } from '../../../core/validation/shape';
 import { propertiesOf } from '../../../core/validation/shape';
 import { wrongPaths } from '../../checks/optionPaths';
-import { oldInputsOf } from '../../checks/plan';
+import { warnOfFewPlaces } from '../../checks/machines/parallelism';
+import { areOff } from '../../checks/plan';
+import { use } from '../../checks/unique';
 import { startVerification, verifyCredentials } from '../../checks/verifyCredentials';
-import { nameOfAdopted, noteAdopted } from '../../lifecycle/adopt';
+import { nameOfAdopted } from '../../lifecycle/adopt';
 import { collectionOf } from '../../lifecycle/tags';
 import type { ResourceDefinition } from '../../schema/define';
 import { UNKNOWN } from '../../schema/unknown';
 import type { Call, CallContext } from '../../session/call';
-import { ignoredPaths } from '../../session/call';
 import { automaticName } from '../../schema/automaticName';
 import { nameIn } from '../../../core/urn';
-import { failureOf } from '../../session/failure';
 import { defaultTags, withDefaultTags } from '../../session/defaultTags';
 import type { Session } from '../../session/session';
 import { callOf } from './call';
@@ -26,6 +26,7 @@ export interface Checked<I> {
 
 /** @param olds the inputs of the existing resource; undefined before its creation. */
 export async function check<I extends object, O extends object>(
+  session: Session,
   definition: ResourceDefinition<I, O>,
   context: CallContext,
   olds: Partial<I> | undefined,
@@ -41,23 +42,31 @@ export async function check<I extends object, O extends object>(
   // Each invalid input is reported only as invalid. The other inputs are still checked, to report all problems at once.
   const invalid = new Set(invalidInputs.map(({ path }) => propertyIn(path)));
   const valid = withUnknown(inputs, invalid);
-  const call = callOf(definition, 'create', context, valid);
-  if (context.ignoreChanges) ignoredPaths(call.session).set(call.urn, context.ignoreChanges);
+  const call = callOf(session, definition, 'create', context, valid);
   const isOwner = definition.name === 'Owner';
-  noteRun(call, { name: definition.name, isOwner, olds });
+  session.program.declare(call.urn, {
+    type: definition.name,
+    inputs: valid,
+    olds,
+    uses: [
+      ...(definition.uses?.(valid) ?? []),
+      ...(olds ? [] : use(`adopted ${definition.noun}`, 'adoptId', (valid as { adoptId?: unknown }).adoptId)),
+    ],
+  });
+  if (collectionOf(definition.name) && call.isPreview === false) session.phase.recordUp();
   if (isOwner && olds) {
     // The program registers nothing before the owner. The next resource waits for the cloud and reports its problems.
-    startVerification(call.session);
+    startVerification(session);
     return { inputs, problems: invalidInputs };
   }
   const { problems: wrongSettings, isVerified } = await verifyCredentials(call);
-  if (!olds) noteAdopted(call, valid);
   const adoptedName =
     isVerified && generated !== undefined ? await nameOfAdopted(call, valid, definition.nameOf) : undefined;
   if (generated !== undefined && adoptedName !== undefined)
     for (const each of [inputs, valid]) Object.assign(each, { [generated]: adoptedName });
-  if (isVerified) call.session.account.recordOwner(call, call.accountOfOwner);
+  if (isVerified) session.account.recordOwner(call, call.accountOfOwner);
   const found = isVerified ? await foundByChecks(definition, call, olds, valid) : [];
+  if (!areOff(session)) warnOfFewPlaces(call);
   // An update generates another name than its preview, and must not break the preview's plan: a preview shows no name.
   if (call.isPreview && generated !== undefined && adoptedName === undefined)
     Object.assign(inputs, { [generated]: UNKNOWN });
@@ -74,7 +83,7 @@ export async function check<I extends object, O extends object>(
   const areIgnored =
     olds !== undefined && ['tags', '*'].some((path) => context.ignoreChanges?.includes(path));
   return {
-    inputs: 'tags' in definition.changes && !areIgnored ? tagged(call.session, inputs) : inputs,
+    inputs: 'tags' in definition.changes && !areIgnored ? tagged(session, inputs) : inputs,
     problems: mayDependOnFailed(call, olds) ? problems.filter(({ isMissing }) => !isMissing) : problems,
   };
 }
@@ -95,7 +104,7 @@ function withoutNulls(value: unknown): unknown {
  * on it; a failed check would end the run. A resource that exists could be replaced because of the missing input.
  */
 const mayDependOnFailed = ({ session, isPreview }: Call, olds: object | undefined): boolean =>
-  isPreview !== true && olds === undefined && failureOf(session).hasOccurred;
+  isPreview !== true && olds === undefined && session.phase.hasFailed;
 
 async function foundByChecks<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,
@@ -112,18 +121,6 @@ const withUnknown = <I extends object>(inputs: Partial<I>, names: ReadonlySet<st
   Object.fromEntries(
     Object.entries(inputs).map(([name, value]) => [name, names.has(name) ? UNKNOWN : value]),
   ) as Partial<I>;
-
-/** Records what a check shows: what the program declares and state has, whether it is an `up`, and of the whole stack. */
-function noteRun(
-  { session, isPreview, urn }: Call,
-  resource: { readonly name: string; readonly isOwner: boolean; readonly olds: object | undefined },
-): void {
-  session.declared.add(urn);
-  session.stackExists ||= resource.olds !== undefined;
-  if (resource.olds) oldInputsOf(session).set(urn, resource.olds);
-  if (resource.isOwner) session.pricedScope = 'the stack';
-  if (collectionOf(resource.name) && isPreview === false) session.recordUp();
-}
 
 type Naming<I extends object> = Pick<ResourceDefinition<I, object>, 'autoName' | 'autoNameFrom'>;
 

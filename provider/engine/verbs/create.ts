@@ -1,8 +1,9 @@
-import { Bill } from '../../checks/cost/bill';
-import { newClaim, rememberAlive } from '../../lifecycle/claims';
+import { randomBytes } from 'node:crypto';
+import { billOf } from '../../checks/cost/bill';
 import type { ResourceDefinition, State } from '../../schema/define';
 import { PartialCreate } from '../../schema/define';
 import type { Call, CallContext, Recorded } from '../../session/call';
+import type { Session } from '../../session/session';
 import { callOf, lastLine } from './call';
 import { PartialFailure, UserFacingError } from '../../session/errors';
 
@@ -15,21 +16,22 @@ export interface Created<I, O> {
 
 /** @throws PartialFailure if something exists that does not match the program. */
 export async function create<I extends object, O extends object>(
+  session: Session,
   definition: ResourceDefinition<I, O>,
   context: CallContext,
   inputs: I,
 ): Promise<Created<I, O>> {
-  const call = callOf(definition, 'create', context, inputs);
-  const { session } = call;
+  const call = callOf(session, definition, 'create', context, inputs);
   session.account.mayCreate();
   mustNotNeedDeleted(definition.noun, call, inputs);
   const account = session.account.hashAfter(undefined);
-  const claim = newClaim();
+  // By it a state proves that an object is its own.
+  const claim = randomBytes(6).toString('base64url');
   const startedAt = session.clock.now();
   const recordedNow = () => ({ account, claim, createdAt: Math.ceil(session.clock.now()) });
   try {
     const { id, outputs, accepted, pendingTagId, orderTag } = await definition.create(call, inputs);
-    rememberAlive(session, id, claim);
+    session.known.claim(id, claim);
     lastLine(definition, call, accepted ? 'accepted' : 'ready', startedAt);
     billCreated(call, inputs, outputs);
     return {
@@ -40,8 +42,8 @@ export async function create<I extends object, O extends object>(
   } catch (error) {
     if (!(error instanceof PartialCreate)) throw error;
     const { id, outputs, message, orderTag } = error as PartialCreate<O>;
-    rememberAlive(session, id, claim);
-    Bill.of(session).incomplete(call);
+    session.known.claim(id, claim);
+    billOf(session).incomplete(call.urn);
     const recorded = { ...recordedNow(), orderTag, accepted: true, unfinished: message };
     throw new PartialFailure(id, outputs, recorded, message);
   }
@@ -49,9 +51,9 @@ export async function create<I extends object, O extends object>(
 
 /** An adopted object was billed before. */
 function billCreated(call: Call, inputs: { adoptId?: unknown }, outputs: object): void {
-  const bill = Bill.of(call.session);
-  if (inputs.adoptId !== undefined) bill.exists(call, outputs);
-  bill.applied(call, outputs);
+  const bill = billOf(call.session);
+  if (inputs.adoptId !== undefined) bill.exists(call.urn, outputs);
+  bill.applied(call.urn, outputs);
 }
 
 /**
@@ -59,10 +61,10 @@ function billCreated(call: Call, inputs: { adoptId?: unknown }, outputs: object)
  * something that it depends on, and `--target` does not name it.
  */
 function mustNotNeedDeleted(noun: string, { session, urn }: Call, inputs: object): void {
-  if (session.declared.has(urn)) return;
+  if (session.program.has(urn)) return;
   const [property] =
     Object.entries(inputs).find(([, value]) =>
-      [value].flat().some((id) => session.deletedIds.has(id as string)),
+      [value].flat().some((id) => session.known.isDeleted(id as string)),
     ) ?? [];
   if (property === undefined) return;
   throw new UserFacingError(

@@ -1,9 +1,8 @@
 import { isGone } from '../../../core/statuses';
 import { pick } from '../../../core/values/omitUndefined';
-import { Bill } from '../../checks/cost/bill';
+import { billOf } from '../../checks/cost/bill';
 import { replacementReason } from '../../machines/create/deploymentFailed';
 import { mustNotReplaceAdopted } from '../../lifecycle/adopt';
-import { rememberAlive } from '../../lifecycle/claims';
 import {
   actualState,
   changedByInterrupted,
@@ -18,6 +17,7 @@ import type { Change } from '../../schema/rules';
 import { onlyStored } from '../../schema/rules';
 import { hasUnknown } from '../../schema/unknown';
 import type { Call, CallContext } from '../../session/call';
+import type { Session } from '../../session/session';
 import { callOf } from './call';
 import {
   refusedChange,
@@ -51,15 +51,17 @@ interface Compared<I extends object, O extends object> {
 
 /** @param recordedState the inputs of the last update, and the outputs. */
 export async function diff<I extends object, O extends object>(
+  session: Session,
   definition: ResourceDefinition<I, O>,
   context: CallContext,
   id: string,
   recordedState: State<I, O>,
   inputs: I,
 ): Promise<ResourceDiff> {
-  const call = callOf(definition, 'update', context, inputs);
+  const call = callOf(session, definition, 'update', context, inputs);
   const recorded = { definition, call, id, state: recordedState, inputs };
   const { changes: rules, noun } = definition;
+  session.account.record(call, call.recorded.account);
   if (isDeclared(call)) await noteDeclared(recorded);
   removePendingTags(call, definition.name, id, recordedState);
   const { vanished } = call.recorded;
@@ -163,14 +165,14 @@ function withInterruptedChanges<I extends object, O extends object>(
  * Whether the program of this run declares it. A refresh compares the cloud with the last program, only to show the
  * differences: it must not fail for one, and `destroy --refresh` deletes all the same.
  */
-const isDeclared = ({ session, urn }: Call): boolean => session.declared.has(urn);
+const isDeclared = ({ session, urn }: Call): boolean => session.program.has(urn);
 
 /**
  * Whether the program of this run makes the change. Before the engine deletes a resource in order to replace it, it also
  * calls diff for the dependents, with unknown inputs: the program has not declared them yet.
  */
 const isPlanned = <I extends object, O extends object>({ call, inputs }: Compared<I, O>): boolean =>
-  isDeclared(call) || (call.session.runsProgram && hasUnknown(inputs));
+  isDeclared(call) || (call.session.program.runs && hasUnknown(inputs));
 
 function mustKeepAdopted<I extends object, O extends object>(compared: Compared<I, O>, reason: string): void {
   const { call, id, inputs } = compared;
@@ -187,12 +189,14 @@ const firstStep = (call: Call): string =>
 async function noteDeclared<I extends object, O extends object>(compared: Compared<I, O>): Promise<void> {
   const { definition, call, id, state, inputs } = compared;
   const { session } = call;
-  rememberAlive(session, id, call.recorded.claim);
-  session.urns.set(id, call.urn);
-  session.seenUrns.add(call.urn);
-  session.settings.set(id, await settingsOf(compared));
-  if (collectionOf(definition.name)) session.declaredTagKeys.set(id, declaredTagKeys(inputs));
-  Bill.of(session).exists(call, state);
+  session.known.claim(id, call.recorded.claim);
+  session.known.addUrn(call.urn);
+  session.things.declare(id, {
+    urn: call.urn,
+    settings: await settingsOf(compared),
+    ...(collectionOf(definition.name) && { tagKeys: declaredTagKeys(inputs) }),
+  });
+  billOf(session).exists(call.urn, state);
   await remind(compared);
 }
 
@@ -218,8 +222,6 @@ async function reasonToReplace<I extends object, O extends object>({
   id,
   state,
 }: Compared<I, O>): Promise<string | undefined> {
-  // Warns once per process, whether the resource is replaced or not.
-  call.session.account.isOther(call, call.recorded.account);
   const reason = await (definition.replacementReason ?? goneReason(definition))(call, id, state);
   if (reason !== undefined) await mustNotBeReplaced(definition, call, id, state);
   return reason;
@@ -284,5 +286,5 @@ async function warnOfConsequences<I extends object, O extends object>(
   if (!isDeclared(call)) await remind(compared);
   const texts = (await definition.consequences?.(call, id, state, inputs, { replaced })) ?? [];
   for (const text of texts) call.warn(`${text}${firstStep(call)}`);
-  if (replaced) call.session.announced.add(id);
+  if (replaced) call.session.things.announce(id);
 }

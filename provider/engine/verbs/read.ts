@@ -3,6 +3,7 @@ import { forgetSavedUpdate, withAddedParts } from '../../lifecycle/interruptedUp
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { CallContext, Recorded } from '../../session/call';
 import { UserFacingError } from '../../session/errors';
+import type { Session } from '../../session/session';
 import { callOf } from './call';
 
 /** A resource as it is in the cloud. */
@@ -14,6 +15,7 @@ export interface Read<I, O> {
 
 /** @returns undefined if it no longer exists. */
 export async function read<I extends object, O extends object>(
+  session: Session,
   definition: ResourceDefinition<I, O>,
   context: CallContext,
   id: string,
@@ -22,15 +24,15 @@ export async function read<I extends object, O extends object>(
   const { name, noun } = definition;
   if (id === '')
     throw new UserFacingError(`${name}.get needs the id of an existing ${noun}; it was given an empty one.`);
-  const call = callOf<I, O>(definition, 'update', context, state);
-  call.session.knownIds.add(id);
+  const call = callOf<I, O>(session, definition, 'update', context, state);
+  session.known.add(id);
   if (!call.isGet) {
-    call.session.seenUrns.add(call.urn);
+    session.known.addUrn(call.urn);
     removePendingTags(call, name, id, state);
     forgetSavedUpdate(call, id, state);
   }
-  const { account } = call.session;
-  const isOther = account.isOther(call, call.recorded.account);
+  const { account } = session;
+  account.record(call, call.recorded.account);
   const found = await definition.read(
     call,
     id,
@@ -44,7 +46,7 @@ export async function read<I extends object, O extends object>(
       recorded: { account: account.hashAfter(call.recorded.account), vanished, accepted },
     };
   }
-  if (isOther) throw account.notFound(noun, id);
+  if (account.isOther(call.recorded.account)) throw account.notFound(noun, id);
   if (call.isGet)
     throw new UserFacingError(`There is no ${noun} with the id ${JSON.stringify(id)} in this project.`);
   return undefined;

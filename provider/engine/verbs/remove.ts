@@ -1,34 +1,34 @@
 import type { Volume } from '../../../api';
-import { Bill } from '../../checks/cost/bill';
+import { billOf } from '../../checks/cost/bill';
 import { mustNotDeleteAdopted } from '../../lifecycle/adopt';
-import { isClaimedByOther } from '../../lifecycle/claims';
 import { nameAndId } from '../../checks/messages';
 import { deletedData, volumesThatExist } from '../../lifecycle/consequences';
 import { rememberVolumes } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { Call, CallContext } from '../../session/call';
-import { currentSession } from '../../session/session';
+import type { Session } from '../../session/session';
 import { callOf } from './call';
 
 /** Deletes a resource, unless another state has it. */
 export async function remove<I extends object, O extends object>(
+  session: Session,
   definition: ResourceDefinition<I, O>,
   context: CallContext,
   id: string,
   recordedState: State<I, O>,
 ): Promise<void> {
-  const { settings, urns } = currentSession();
+  const { known, things } = session;
   // The newest program decides how to delete, even if it is the program that replaces the resource.
-  const state = { ...recordedState, ...settings.get(id) };
+  const state = { ...recordedState, ...things.settingsOf(id) };
   // With an alias, and after a rename of the stack, state holds the old URN. This process knows the resource by the new.
-  const urn = urns.get(id) ?? context.urn;
-  const call = callOf<I, O>(definition, 'delete', { ...context, urn }, state);
-  call.session.knownIds.add(id);
-  call.session.seenUrns.add(urn);
+  const urn = things.urnOf(id) ?? context.urn;
+  const call = callOf<I, O>(session, definition, 'delete', { ...context, urn }, state);
+  known.add(id);
+  known.addUrn(urn);
   rememberVolumes(call, state);
   // Several resources without an object in the cloud may share an id; deleting one does not harm the others.
-  if (definition.delete && isClaimedByOther(call.session, id, call.recorded.claim)) {
+  if (definition.delete && known.isClaimedByOther(id, call.recorded.claim)) {
     call.warn(
       `The ${definition.noun} ${id} belongs to another resource of this program by now, or to the replacement of this ` +
         `one: it stays as it is.${await aboutVolumes(definition, call, id, state)}`,
@@ -37,12 +37,14 @@ export async function remove<I extends object, O extends object>(
   }
   mustNotDeleteAdopted(call, definition.noun, id);
   await warnOfDeletedData(definition, call, id, state);
+  session.account.record(call, call.recorded.account);
   await mustBeReached(definition, call, id, state);
+  session.account.recordReachable(call.recorded.account);
   await definition.delete?.(call, id, state);
-  call.session.deletedIds.add(id);
+  known.addDeleted(id);
   // A rename with an alias leaves the old URN in state, and the program may give the old name to another resource.
-  const isOfOther = !urns.has(id) && [...urns.values()].includes(urn);
-  Bill.of(call.session).deleted(isOfOther ? { ...call, urn: `${urn} ${id}` } : call, state);
+  const isOfOther = !things.has(id) && things.hasUrn(urn);
+  billOf(session).deleted(isOfOther ? `${urn} ${id}` : urn, state);
 }
 
 /** A sentence about the volumes that stay with the resource: the other state may not have them. */
@@ -66,8 +68,8 @@ async function warnOfDeletedData<I extends object, O extends object>(
   id: string,
   state: State<I, O>,
 ): Promise<void> {
-  const { runsProgram, announced } = call.session;
-  if (!runsProgram || announced.has(id)) return;
+  const { program, things } = call.session;
+  if (!program.runs || things.isAnnounced(id)) return;
   const volumes = await volumesDeletedWith(definition, call, id, state);
   const { deletePermanently = false } = state as { deletePermanently?: boolean };
   const warning = deletedData(`the ${definition.noun} ${id}`, volumes, deletePermanently);

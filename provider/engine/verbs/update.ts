@@ -1,5 +1,4 @@
-import { Bill } from '../../checks/cost/bill';
-import { rememberAlive } from '../../lifecycle/claims';
+import { billOf } from '../../checks/cost/bill';
 import {
   actualState,
   endFailedUpdate,
@@ -14,6 +13,7 @@ import type { ResourceDefinition, State } from '../../schema/define';
 import { same } from '../../schema/derived/same';
 import type { CallContext, Recorded } from '../../session/call';
 import { PartialFailure, asUserFacingError } from '../../session/errors';
+import type { Session } from '../../session/session';
 import { callOf, lastLine } from './call';
 import { settingsOf } from './changes';
 
@@ -25,17 +25,18 @@ export interface Updated<I, O> {
 
 /** @throws PartialFailure if something changed before the failure. */
 export async function update<I extends object, O extends object>(
+  session: Session,
   definition: ResourceDefinition<I, O>,
   context: CallContext,
   id: string,
   state: State<I, O>,
   inputs: I,
 ): Promise<Updated<I, O>> {
-  const call = callOf(definition, 'update', context, inputs);
-  const { session, recorded } = call;
+  const call = callOf(session, definition, 'update', context, inputs);
+  const { recorded } = call;
   const { changes: rules, sharedInputs } = definition;
   const startedAt = session.clock.now();
-  rememberAlive(session, id, recorded.claim);
+  session.known.claim(id, recorded.claim);
   let begun: BegunUpdate | undefined;
   // The settings for a delete apply at once, even if the update fails.
   const reached: Record<string, unknown> = {
@@ -43,7 +44,9 @@ export async function update<I extends object, O extends object>(
   };
   try {
     removePendingTags(call, definition.name, id, state);
+    session.account.record(call, recorded.account);
     await mustBeReached(definition, call, id, state);
+    session.account.recordReachable(recorded.account);
     // What the interrupted update has added is ours, also if the program has changed again since.
     const isToBeRead = (property: string) => property in sharedInputs || isUnchanged(property, state, inputs);
     const actual = await actualState(definition, call, id, state, isToBeRead);
@@ -54,7 +57,7 @@ export async function update<I extends object, O extends object>(
     });
     endUpdate(call, id, state, inputs, rules, begun);
     lastLine(definition, call, 'updated', startedAt);
-    Bill.of(session).applied(call, outputs);
+    billOf(session).applied(call.urn, outputs);
     const { claim, createdAt } = recorded;
     const account = session.account.hashAfter(recorded.account);
     const orderTag = accepted ? recorded.orderTag : undefined;

@@ -6,7 +6,6 @@ import type { Order, PendingTag } from '../../../core/pendingTag';
 import { isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
 import type { TagMap } from '../../schema/tagMap';
-import { oldInputsOf } from '../../checks/plan';
 import type { Collection } from '../../polling/collection';
 import type { Call } from '../../session/call';
 import type { Session } from '../../session/session';
@@ -82,7 +81,7 @@ export type Pending<T> = Orphan & { readonly object: T };
 
 /** Whether some state has something, as far as this process, the notes of this computer and its pending tag show. */
 export const isInSomeState = (session: Session, id: string, tag?: PendingTag): boolean =>
-  session.knownIds.has(id) || session.idsInState.has(id) || wasSaved(session, id, tag);
+  session.known.has(id) || session.known.isInState(id) || wasSaved(session, id, tag);
 
 /** Whether a run that ended has left something in state, under this name or another one. */
 const wasSaved = ({ intentLog }: Session, id: string, tag?: PendingTag): boolean =>
@@ -94,7 +93,9 @@ const wasSaved = ({ intentLog }: Session, id: string, tag?: PendingTag): boolean
  * deletes the resource afterwards.
  */
 export const mayBeReplaced = ({ session, urn }: Call, tag: PendingTag): boolean =>
-  oldInputsOf(session).has(urn) && !session.seenUrns.has(urn) && !session.sentTags.has(tag.text);
+  session.program.oldInputs(urn) !== undefined &&
+  !session.known.hasUrn(urn) &&
+  !session.sentTags.has(tag.text);
 
 /** The objects of one kind that carry a pending tag, the oldest first. */
 export const pendingAmong = <T extends Creatable>(
@@ -117,6 +118,6 @@ export const pendingOfResource = <T extends Creatable>(
     ({ object, tag }) =>
       isOfResource(tag, call) &&
       !isGoing(object) &&
-      !call.session.knownIds.has(object.id) &&
+      !call.session.known.has(object.id) &&
       !wasSaved(call.session, object.id, tag),
   );

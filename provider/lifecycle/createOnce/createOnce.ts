@@ -39,7 +39,7 @@ export async function orderOnce<T extends Creatable>(
   let wasLost = false;
   let found: T | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    if (session.writesStopped.signal.aborted) throw new WritesStoppedError(session.whyStopped);
+    if (session.phase.stopped.aborted) throw new WritesStoppedError(session.phase.whyStopped);
     let id: string;
     try {
       session.intentLog.addOrder(call.owner, resource, kind.tagKeys);
@@ -61,7 +61,7 @@ export async function orderOnce<T extends Creatable>(
     } finally {
       kind.collection.invalidate();
     }
-    session.knownIds.add(id);
+    session.known.add(id);
     // An object that was found by its tag may carry the tag of an earlier attempt, which `addTag` would
     // replace.
     const isTagged = found !== undefined && pendingTagOf(found) !== undefined;
@@ -107,7 +107,7 @@ const untagged = <T extends Creatable>(
     (one) =>
       matches?.(one) &&
       !pendingTagOf(one) &&
-      !session.knownIds.has(one.id) &&
+      !session.known.has(one.id) &&
       !before.some(({ id }) => id === one.id),
   );
 
@@ -130,7 +130,7 @@ async function mustBeTagged<T extends Creatable>(
     if (found && pendingTagOf(found)) return;
     await addTag(call, kind.path, id, tag);
     collection.invalidate();
-    for (const other of before.filter((one) => !call.session.knownIds.has(one.id))) {
+    for (const other of before.filter((one) => !call.session.known.has(one.id))) {
       call.warn(
         `The ${kind.noun} ${other.id} looks like ${id}. The cloud ignored the tags of the order, so an interrupted run ` +
           'may have ordered it without a tag. Check whose it is: it is billed, and nothing removes it.',

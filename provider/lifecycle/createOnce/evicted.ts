@@ -8,7 +8,6 @@ import { describeThing, orphansAmong } from '../../../core/orphans/orphans';
 import { belongsTo, isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../session/call';
-import { oncePerSession } from '../../session/perSession';
 import { removeVolume } from '../removeVolume';
 import { isInSomeState } from './billable';
 import { firstList } from './interruptedOrders';
@@ -23,9 +22,7 @@ export async function removeVolumesOfEvicted(call: Call, osVolumeName: string | 
   const { session } = call;
   // One list for all creates: mostly there are no such volumes.
   const volumes = await firstList(call, { path: 'volumes', collection: session.volumes });
-  const orphans = await oncePerSession(session, 'left by evicted machines', () =>
-    orphansAmongVolumes(call, volumes),
-  );
+  const orphans = await session.once('volumes of evicted machines', () => orphansAmongVolumes(call, volumes));
   const ofThisResource = orphans.filter((orphan) => isOfThisResource(call, orphan));
   if (ofThisResource.length > 0) await removeListedVolumesOfEvicted(call);
   // The cloud removes a discontinued machine after a while. Then nothing proves that this package ordered its
@@ -72,8 +69,8 @@ const mayBeOfEvicted = (call: Call, volume: Volume, name: string | undefined): b
   volume.name === name &&
   isUnused(volume) &&
   !volume.tags.some(isHiddenTag) &&
-  !call.session.knownIds.has(volume.id) &&
-  !call.session.idsInState.has(volume.id) &&
+  !call.session.known.has(volume.id) &&
+  !call.session.known.isInState(volume.id) &&
   !isKept(call, volume.id);
 
 /** Whether an order of this resource created the volume, and no state has or had it. */
@@ -86,6 +83,6 @@ const isOfThisResource = (call: Call, { tag, object }: Orphan): boolean =>
 
 /** Whether the program keeps it, as a volume of the evicted machine that this create replaces. */
 const isKept = ({ session, urn }: Call, id: string): boolean =>
-  session.keptVolumes.get(urn)?.includes(id) === true;
+  session.things.keptBy(urn)?.includes(id) === true;
 
 const isUnused = (volume: Volume): boolean => attachedTo(volume).length === 0 && !isGoing(volume);

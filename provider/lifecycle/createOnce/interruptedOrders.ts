@@ -8,7 +8,6 @@ import { isFailedDeployment, isGoing } from '../../../core/statuses';
 import { typeToken } from '../../../core/urn';
 import type { Call } from '../../session/call';
 import { formatDuration } from '../../../core/values/duration';
-import { oncePerSession } from '../../session/perSession';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
 import { addTagKeys, pendingAmong, pendingOfResource, sentFor } from './billable';
 import { removeUnlessItStays, warnOfRemoval } from './removal';
@@ -89,8 +88,8 @@ async function takeOverOrRemove<T extends Creatable>(
   }
   if (!kind.hasFailed?.(object) && comparison === 'same' && (kind.fits?.(object) ?? true)) {
     call.warn(`Took over the ${kind.noun} ${object.id}, which an interrupted run had ordered.`);
-    session.knownIds.add(object.id);
-    session.urns.set(object.id, call.urn);
+    session.known.add(object.id);
+    session.things.declare(object.id, { urn: call.urn });
     return { id: object.id, found: object, at: session.clock.now(), orderedTags: addTagKeys(call, kind) };
   }
   const volumes = await removeUnlessItStays(call, kind, order);
@@ -108,10 +107,10 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
 ): Promise<void> {
-  const { intentLog, knownIds } = call.session;
+  const { intentLog, known } = call.session;
   for (const orphan of pendingAmong(kind, await firstList(call, kind))) {
     const { tag, object } = orphan;
-    if (!isOfOtherOwner(tag, call) || !belongsTo(tag, object) || isGoing(object) || knownIds.has(object.id))
+    if (!isOfOtherOwner(tag, call) || !belongsTo(tag, object) || isGoing(object) || known.has(object.id))
       continue;
     const thing = `The ${describeThing(orphan)} was ordered for a resource of the same name`;
     await waitForEnd(call, tag);
@@ -163,16 +162,16 @@ export const firstList = <T>(
   call: Call,
   { collection, path }: Pick<BillableKind<T>, 'collection' | 'path'>,
 ): Promise<T[]> =>
-  oncePerSession(call.session, `first list of ${path}`, async () => {
+  call.session.once(`first list of ${path}`, async () => {
     // Orders of this process change the intent log too, so it is read only once.
-    await oncePerSession(call.session, `orders of ${call.owner} are listed`, () => untilListed(call));
+    await call.session.once(`orders of ${call.owner} are listed`, () => untilListed(call, call.owner));
     return collection.list({ fresh: true });
   });
 
 /** Waits until lists show everything that an interrupted run has ordered. */
-export async function untilListed(call: Call): Promise<void> {
+export async function untilListed(call: Call, owner: string): Promise<void> {
   const { clock, intentLog } = call.session;
-  if (!intentLog.isOpen(call.owner)) return;
+  if (!intentLog.isOpen(owner)) return;
   // The order may have been sent late: it may have waited for the rate limit until the run was killed.
   call.status(
     `an earlier run was interrupted: waiting ${formatDuration(LAG_MS)} until its orders are listed`,

@@ -8,13 +8,12 @@ import { idsCreatedWith, orderedVolumesIn, volumesInState } from '../../../core/
 import type { PendingTag } from '../../../core/pendingTag';
 import { isRestoreOf, pendingTagIdOf, pendingTagOf, savedTag } from '../../../core/pendingTag';
 import type { Call } from '../../session/call';
-import { oncePerSession } from '../../session/perSession';
 import type { Session } from '../../session/session';
 import { collectionOf, removeTag } from '../tags';
 
 /** Records the volumes in a state: they are no orphans, whatever tags they carry. */
 export function rememberVolumes({ session }: Call, state: object): void {
-  for (const id of volumesInState(state)) session.idsInState.add(id);
+  session.known.addInState(volumesInState(state));
 }
 
 /** Notes a resource that moved to the native plugin: the owner's delete runs in another process and must keep it. */
@@ -61,10 +60,12 @@ export function removePendingTags(call: Call, resource: string, id: string, stat
   if (!collection) return;
   rememberVolumes(call, state);
   // Also before the program declares it: no order of a killed run is in state.
-  session.idsInState.add(id);
-  session.onceUp(() => {
+  session.known.addInState([id]);
+  session.phase.onceUp(() => {
     // At its end, the program looks for remaining pending tags, and reports tags that it cannot remove.
-    void session.mustFinish(Promise.allSettled(removals(call, collection, id, state)).then(() => undefined));
+    void session.phase.mustFinish(
+      Promise.allSettled(removals(call, collection, id, state)).then(() => undefined),
+    );
   });
 }
 
@@ -83,7 +84,7 @@ const removals = (call: Call, collection: TaggedCollection, id: string, state: o
 async function removeFrom(call: Call, collection: TaggedCollection, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   // The tags in the first list of this process.
-  const tags = await oncePerSession(call.session, `pending tags of ${collection}`, async () => {
+  const tags = await call.session.once(`pending tags of ${collection}`, async () => {
     const listed = await call.session[collection].list();
     return new Map(listed.map((one) => [one.id, { id: pendingTagIdOf(one), content: pendingTagOf(one) }]));
   });

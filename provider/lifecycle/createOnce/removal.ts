@@ -16,7 +16,6 @@ import { isFailedDeployment } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { deletedStorage, describeBilled } from '../consequences';
 import { waitUntilListed } from '../waiting/readRecent';
-import { isUsed } from '../../checks/unique';
 import type { BillableKind, Creatable, Pending } from './billable';
 import { isInSomeState, mayBeReplaced } from './billable';
 
@@ -39,7 +38,7 @@ export async function removeUnlessItStays<T extends Creatable>(
 ): Promise<Volume[] | undefined> {
   const reason = whyItStays(call, order);
   if (reason === undefined) return removeUnused(call, kind, order.object);
-  call.session.knownIds.add(order.object.id);
+  call.session.known.add(order.object.id);
   call.warn(
     `The ${describeThing(order)}, which does not match the program, is not removed as an orphan of an interrupted run. ` +
       reason,
@@ -78,7 +77,7 @@ export async function removeUnused<T extends Creatable>(
   const volumes = await volumesFor(call, [object, lastSeen]);
   const createdWithIt = [object, lastSeen].flatMap((one) => createdWith(one, tag, volumes));
   // Volumes in state belong to no orphan, whatever tags they carry.
-  const volumeIds = [...new Set(createdWithIt)].filter((id) => !session.knownIds.has(id));
+  const volumeIds = [...new Set(createdWithIt)].filter((id) => !session.known.has(id));
   try {
     const orphan = { collection: kind.path, object, tag, volumeIds } as Orphan;
     return await removeWithUnusedVolumes(call, orphan, volumes);
@@ -100,7 +99,9 @@ export async function removeWithUnusedVolumes(
   const { session } = call;
   const adopted = adoptedAmong(volumes);
   const kept = orphan.volumeIds.filter((id) => isInSomeState(session, id) || adopted.has(id));
-  const volumeIds = orphan.volumeIds.filter((id) => !kept.includes(id) && !isUsed(call, 'volume', id));
+  const volumeIds = orphan.volumeIds.filter(
+    (id) => !kept.includes(id) && !session.program.isUsed('volume', id),
+  );
   const removed = await removeOrphan(session.client, { ...orphan, volumeIds }, removalOptions(call));
   for (const volume of volumes.filter(({ id }) => kept.includes(id)))
     call.warn(`${describeBilled(volume, 'stays: it is or was in a state, or a resource has adopted it')}.`);

@@ -20,7 +20,7 @@ export async function removeOrphans(
   isOrphan: (orphan: Orphan) => boolean,
 ): Promise<FoundOrphans> {
   const { client, intentLog } = call.session;
-  await untilListed({ ...call, owner });
+  await untilListed(call, owner);
   const found = await findOrphans(client, call.requests);
   const volumes = volumesAmong(found.things);
   const orphans = found.orphans.filter((orphan) => orphan.tag.owner === owner && isOrphan(orphan));

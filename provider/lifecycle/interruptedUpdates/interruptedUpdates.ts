@@ -9,8 +9,7 @@ import type { ResourceDefinition, State } from '../../schema/define';
 import { same } from '../../schema/derived/same';
 import type { ChangeRule, ChangeRules } from '../../schema/rules';
 import type { Call } from '../../session/call';
-import { perSession } from '../../session/perSession';
-import { writtenTagKeys } from '../tags';
+import type { Session } from '../../session/session';
 import { partsBy, partsOf, withMore, withParts } from './addedParts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -90,11 +89,17 @@ export function endUpdate<I extends object>(
   // What no reply shows is set now.
   if (begun?.mayLag) session.intentLog.addUpdate(id, { ...begun.ifRefused, invisible: [] });
   else if (changedInPlace(recorded, inputs, rules).length === 0) session.intentLog.removeUpdate(id);
-  else succeededIds(session).add(id);
+  else {
+    session.written.updated.add(id);
+    session.once('end of updates', () => session.phase.atEnd.push(() => removeNotes(session)));
+  }
 }
 
-/** The ids of what the cloud still changes although it has refused a part of the update: a read does not show that yet. */
-export const changingIds = perSession(() => new Set<string>());
+/** Removes the notes of updates that have succeeded. */
+function removeNotes({ intentLog, phase, written }: Session): Promise<void> {
+  if (!phase.stopped.aborted) for (const id of written.updated) intentLog.removeUpdate(id);
+  return Promise.resolve();
+}
 
 /**
  * After the cloud has refused an update: leaves only the inputs in its note that the update did change, so that the next
@@ -109,9 +114,9 @@ export async function endFailedUpdate<I extends object, O extends object>(
   error: unknown,
 ): Promise<void> {
   const isRefusal = error instanceof CloudComputeError && error.status !== undefined && !error.mayHaveArrived;
-  if (!isRefusal || mayLag || changingIds(call.session).has(id)) return;
+  if (!isRefusal || mayLag || call.session.written.changing.has(id)) return;
   // Volumes, their tags and their policy are in state as far as the update has reached them.
-  const written = [...(writtenTagKeys(call.session).get(id) ?? [])];
+  const written = [...call.session.written.tagKeysOf(id)];
   const parts = withMore(ifRefused.parts, written.length > 0 ? { tags: written } : {});
   // The next run compares if the cloud cannot be read now.
   const found = await read(call, id, withParts(sharedInputs, state, parts)).catch(() => undefined);
@@ -130,15 +135,6 @@ export async function endFailedUpdate<I extends object, O extends object>(
       invisible: ifRefused.invisible,
     });
 }
-
-const succeededIds = perSession((session) => {
-  const ids = new Set<string>();
-  session.atEndOfRun.push(() => {
-    if (!session.writesStopped.signal.aborted) for (const id of ids) session.intentLog.removeUpdate(id);
-    return Promise.resolve();
-  });
-  return ids;
-});
 
 const changedInPlace = <I extends object>(before: object, inputs: object, rules: ChangeRules<I>): string[] =>
   Object.entries<ChangeRule>(rules)
@@ -212,7 +208,7 @@ const isRecent = ({ at }: { readonly at: number }): boolean => Date.now() - at <
 export function forgetUpdate(call: Call, id: string): void {
   const update = earlierUpdate(call, id);
   if (!update || isRecent(update)) return;
-  call.session.onceUp(() => {
+  call.session.phase.onceUp(() => {
     call.session.intentLog.removeUpdate(id);
   });
 }

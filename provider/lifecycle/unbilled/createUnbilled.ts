@@ -68,7 +68,7 @@ async function postOnce<T extends { id: string }>(call: Call, creation: Creation
       const created = await lookAfterLostReply(call, creation.noun, async () =>
         (await creation.collection.list({ fresh: true })).find(
           (object) =>
-            creation.matches(object) && !before.has(object.id) && !call.session.knownIds.has(object.id),
+            creation.matches(object) && !before.has(object.id) && !call.session.known.has(object.id),
         ),
       );
       if (created) return created.id;

@@ -1,7 +1,6 @@
 import { NoCapacityError } from '../../../api/errors';
 import type { Call } from '../../session/call';
 import { milliseconds, formatDuration } from '../../../core/values/duration';
-import { perSession } from '../../session/perSession';
 import { isSpotOrder } from '../../checks/machines/terms';
 import { DeploymentFailed } from './deploymentFailed';
 
@@ -90,10 +89,9 @@ interface Answer {
   readonly at: number;
   readonly availability: Promise<Availability>;
 }
-const answersOf = perSession(() => new Map<MachineType, Answer>());
 
 function sharedAvailability({ session }: Call, type: MachineType): Promise<Availability> {
-  const known = answersOf(session);
+  const known = session.once('capacity', () => new Map<MachineType, Answer>());
   const last = known.get(type);
   if (last && session.clock.now() - last.at < POLL_MS) return last.availability;
   const { catalogue } = session.client;

@@ -6,7 +6,6 @@ import { describeThing, removalCommand } from '../../../core/orphans/orphans';
 import { isGoing } from '../../../core/statuses';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Call } from '../../session/call';
-import { oncePerSession } from '../../session/perSession';
 import { DeploymentFailed } from '../create/deploymentFailed';
 import { hasFailed } from '../machine';
 import { setPower, stableInstance, whileOff } from '../power';
@@ -79,7 +78,7 @@ export async function whyNotReleased(
  */
 async function releaseFromOrphans(call: Call, found: Volume, from = attachedTo(found)): Promise<string[]> {
   const { instances, volumes } = call.session;
-  if (from.every((id) => call.session.knownIds.has(id))) return [];
+  if (from.every((id) => call.session.known.has(id))) return [];
   const volume = (await volumes.get(found.id)) ?? found;
   const holders = await Promise.all(
     attachedTo(volume)
@@ -123,7 +122,7 @@ export const attachmentTo = (volume: Volume, holder: Thing): string =>
 
 /** One shutdown serves all volumes that must be detached from the machine. */
 function shutDownOnce(call: Call, machine: Instance): Promise<void> {
-  return oncePerSession(call.session, `shutdown of ${machine.id}`, () => shutDownOrphan(call, machine));
+  return call.session.once(`shutdown of ${machine.id}`, () => shutDownOrphan(call, machine));
 }
 
 async function shutDownOrphan(call: Call, machine: Instance): Promise<void> {

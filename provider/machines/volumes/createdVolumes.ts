@@ -31,13 +31,13 @@ export async function createdVolumeIds(
 ): Promise<string[]> {
   if (state.ownVolumeIds?.length) return [...state.ownVolumeIds];
   if (!found) return [];
-  const { claims, volumes } = call.session;
+  const { known, volumes } = call.session;
   const instance = await withOsVolume(found, () => volumes.list());
   const osVolumeId = instance.os_volume_id;
   const existingIds = [...(state.image ? [state.image] : []), ...(state.existingVolumes ?? [])];
   const dataVolumes = await Promise.all(
     instance.volume_ids
-      .filter((id) => id !== osVolumeId && !existingIds.includes(id) && !claims.has(id))
+      .filter((id) => id !== osVolumeId && !existingIds.includes(id) && !known.isClaimed(id))
       .map((id) => waitUntilListed(call, volumes, id)),
   );
   const created = dataVolumes.filter(
@@ -66,7 +66,7 @@ const isDeclaredAtAdoption = (
 ): boolean =>
   adoptId !== undefined &&
   ownVolumeIds === undefined &&
-  !call.session.knownIds.has(volume.id) &&
+  !call.session.known.has(volume.id) &&
   volumes.some(({ name, type }) => name === volume.name && type === volume.type);
 
 /**

@@ -6,7 +6,6 @@ import { isGoing } from '../../../core/statuses';
 import { stackHashOf } from '../../../core/pendingTag';
 import { removeOrphans } from '../../lifecycle/createOnce/removeOrphans';
 import type { Call } from '../../session/call';
-import { oncePerSession } from '../../session/perSession';
 import { hasFailed } from '../machine';
 import { ShutdownNotAllowedError } from '../power';
 import { attachmentTo, bootsFrom, detach, heldByOrphan, waitUntilReleased } from './attachments';
@@ -90,8 +89,8 @@ async function mustBeLeaving(call: Call, found: Volume, holder: Holder): Promise
       : await isDeletedMeanwhile(call, session.instances, id);
   if (isLeaving) return;
   if (isOrphan(call, object)) {
-    if (session.runsProgram) throw new AttachmentError(heldByOrphan(found, holder));
-    await oncePerSession(session, `removal of ${id}`, async () => {
+    if (session.program.runs) throw new AttachmentError(heldByOrphan(found, holder));
+    await session.once(`removal of ${id}`, async () => {
       await removeOrphans(call, call.owner, stackHashOf(call.urn), (orphan) => orphan.object.id === id);
     });
     const left = await session[collection].get(id);

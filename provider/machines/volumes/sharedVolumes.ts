@@ -4,20 +4,12 @@
 import { printable } from '../../../core/values/printable';
 import type { Instance, JournalEntry, Volume } from '../../../api/index';
 import { attachedTo, isShared } from '../../../api/services/volumes';
-import { otherUser } from '../../checks/unique';
 import type { Call } from '../../session/call';
-import { perSession } from '../../session/perSession';
+import type { GateInputs } from '../../session/gates';
 import { isReady } from '../machine';
 import { whileOff } from '../power';
 import { attach } from './attachments';
 import { nameAndId } from '../../checks/messages';
-
-/** The inputs that decide about shared volumes. */
-interface Declared {
-  readonly existingVolumes?: readonly string[];
-  readonly allowShutdown?: boolean;
-  readonly adoptId?: string;
-}
 
 /** The volumes that an order attaches: a shared one only with the first machine of the program that uses it. */
 export async function volumesOfOrder(call: Call, ids: readonly string[]): Promise<string[]> {
@@ -26,7 +18,7 @@ export async function volumesOfOrder(call: Call, ids: readonly string[]): Promis
     ids.map(async (id) => {
       const known = await volumes.read(id);
       if (known === undefined || !isShared(known)) return true;
-      if (otherUser(call, 'volume', { path: 'existingVolumes', value: id })) return false;
+      if (call.session.program.earlierUser(call.urn, 'volume', id)) return false;
       const now = await volumes.get(id);
       return now?.status === 'detached';
     }),
@@ -38,14 +30,14 @@ export async function volumesOfOrder(call: Call, ids: readonly string[]): Promis
  * Whether a create may shut the machine down to attach shared volumes. Without the permission of the program, it
  * neither cuts off a startup script nor stops a machine that existed before.
  */
-export const mayBeShutDown = (machine: Instance, { allowShutdown = false, adoptId }: Declared): boolean =>
+export const mayBeShutDown = (machine: Instance, { allowShutdown = false, adoptId }: GateInputs): boolean =>
   allowShutdown || (adoptId === undefined && !machine.startup_script_id);
 
 /** Whether an interrupted create has yet to attach shared volumes to a machine, or to start the machine after that. */
 export async function isBeingAttached(
   call: Call,
   machine: Instance,
-  { existingVolumes = [] }: Declared,
+  { existingVolumes = [] }: GateInputs,
 ): Promise<boolean> {
   if (call.recorded.accepted !== true || !isReady(machine)) return false;
   const shared = await sharedAmong(call, existingVolumes);
@@ -72,14 +64,9 @@ const sharedAmong = async (call: Call, ids: readonly string[]): Promise<Volume[]
 const missingAmong = (volumes: readonly Volume[], { id }: Instance): Volume[] =>
   volumes.filter((volume) => !attachedTo(volume).includes(id));
 
-/**
- * The inputs that gates need of machines that were accepted and are not ready yet, by the id of the machine.
- */
-const acceptedOf = perSession(() => new Map<string, Declared>());
-
 /** Leaves it to the gate of a machine to attach shared volumes. */
-export function leaveToGate({ session }: Call, id: string, inputs: Declared): void {
-  if (inputs.existingVolumes?.length) acceptedOf(session).set(id, inputs);
+export function leaveToGate({ session }: Call, id: string, inputs: GateInputs): void {
+  if (inputs.existingVolumes?.length) session.gates.set(id, inputs);
 }
 
 /**
@@ -88,7 +75,7 @@ export function leaveToGate({ session }: Call, id: string, inputs: Declared): vo
  */
 export async function attachForGate(call: Call, machine: Instance): Promise<Instance> {
   const { session } = call;
-  const declared = acceptedOf(session).get(machine.id);
+  const declared = session.gates.get(machine.id);
   if (!declared) return machine;
   const shared = await sharedAmong(call, declared.existingVolumes ?? []);
   const left = missingAmong(shared, machine);
@@ -98,7 +85,7 @@ export async function attachForGate(call: Call, machine: Instance): Promise<Inst
       for (const volume of left) await attach(call, volume, machine.id, true);
     });
   }
-  acceptedOf(session).delete(machine.id);
+  session.gates.delete(machine.id);
   return (await session.instances.read(machine.id)) ?? machine;
 }
 
@@ -107,7 +94,7 @@ export async function attachForGate(call: Call, machine: Instance): Promise<Inst
  * (`--target`): only the inputs of these machines show whether they declare the volume.
  */
 export async function warnOfLeftOut(call: Call, machines: readonly Instance[]): Promise<void> {
-  const leftOut = machines.filter(({ id }) => !call.session.knownIds.has(id));
+  const leftOut = machines.filter(({ id }) => !call.session.known.has(id));
   if (leftOut.length === 0) return;
   const held = new Set(machines.flatMap(({ volume_ids: ids }) => ids));
   for (const volume of await sharedAmong(call, [...held])) {

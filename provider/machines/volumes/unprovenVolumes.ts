@@ -70,7 +70,7 @@ const likeDeclared = (
   return candidates.filter(
     (volume) =>
       !known.includes(volume.id) &&
-      !call.session.claims.has(volume.id) &&
+      !call.session.known.isClaimed(volume.id) &&
       attachedTo(volume).every((holder) => holder === machineId) &&
       volumes.some(({ name, type }) => name === volume.name && type === volume.type),
   );

@@ -3,7 +3,7 @@
 import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/index';
 import type { Call } from '../../session/call';
-import { perSession } from '../../session/perSession';
+import type { Move, Queue } from '../../session/moves';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { asError } from '../../polling/asError';
 import { isRequestRefusal } from '../../polling/bulkDelete';
@@ -13,23 +13,8 @@ export class AttachmentError extends Error {
   override readonly name = 'AttachmentError';
 }
 
-interface Move {
-  readonly call: Call;
-  readonly action: 'attach' | 'detach';
-  readonly instanceId: string;
-  readonly finish: (error?: Error) => void;
-}
-
-/** The moves of one volume that wait for their turn. */
-interface Queue {
-  readonly waiting: Move[];
-  isWorking: boolean;
-}
-
 /** How long to wait for further machines before a request is sent, in ms. */
 const WINDOW_MS = 10;
-
-const queuesOf = perSession(() => new Map<string, Queue>());
 
 /** Attaches a volume to a machine, or detaches it, and returns when that is done. The machine is shut down. */
 export function moveInTurn(
@@ -38,7 +23,7 @@ export function moveInTurn(
   instanceId: string,
   action: Move['action'],
 ): Promise<void> {
-  const queues = queuesOf(call.session);
+  const { queues } = call.session.moves;
   const queue = queues.get(volumeId) ?? { waiting: [], isWorking: false };
   queues.set(volumeId, queue);
   return new Promise((resolve, reject) => {

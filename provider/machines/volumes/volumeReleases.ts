@@ -11,32 +11,10 @@ import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Collection, WaitDecision } from '../../polling/collection';
 import { DeadlineError } from '../../polling/deadline';
 import type { Call } from '../../session/call';
-import { perSession } from '../../session/perSession';
 import { bootedFrom, nameAndId } from '../../checks/messages';
 
 /** How long a resource waits until another one of the run begins to detach a volume, or to delete a machine, in ms. */
 const GRACE_MS = 10_000;
-
-/** How many calls of this process are detaching a volume now, by its id. */
-const releasesOf = perSession(() => new Map<string, number>());
-
-/** Does work that detaches these volumes. Meanwhile, other resources of the run wait for them. */
-export async function releasing<T>(
-  call: Call,
-  volumeIds: readonly string[],
-  work: () => Promise<T>,
-): Promise<T> {
-  const releases = releasesOf(call.session);
-  const add = (change: number) => {
-    for (const id of volumeIds) releases.set(id, (releases.get(id) ?? 0) + change);
-  };
-  add(1);
-  try {
-    return await work();
-  } finally {
-    add(-1);
-  }
-}
 
 /**
  * Waits while another resource of the run detaches a volume from its machine, or until it is clear that none does.
@@ -44,12 +22,12 @@ export async function releasing<T>(
  * @param target the machine that gets the volume, if it exists.
  */
 export async function untilDetached(call: Call, id: string, target?: string): Promise<void> {
-  const { volumes, urns, clock } = call.session;
+  const { volumes, things, clock, moves } = call.session;
   const holdersOf = (volume: Volume) => attachedTo(volume).filter((holder) => holder !== target);
   const found = await volumes.read(id);
   // A machine that this one replaces is deleted later.
-  if (!found || holdersOf(found).every((holder) => urns.get(holder) === call.urn)) return;
-  const isReleased = () => (releasesOf(call.session).get(id) ?? 0) > 0;
+  if (!found || holdersOf(found).every((holder) => things.urnOf(holder) === call.urn)) return;
+  const isReleased = () => moves.isReleased(id);
   const wait = (isOver: () => boolean, deadline: number) =>
     waitFor(
       call,
@@ -118,7 +96,7 @@ export async function conflictOf(call: Call, id: string, target?: string): Promi
   if (isShared(volume))
     return `The shared volume ${nameAndId(volume)} was attached elsewhere meanwhile: run \`pulumi up\` again.`;
   const machine = await instances.read(holder);
-  if (machine?.os_volume_id === id && call.session.urns.get(holder) !== call.urn)
+  if (machine?.os_volume_id === id && call.session.things.urnOf(holder) !== call.urn)
     return `${nameAndId(volume)} is the volume ${bootedFrom(machine)}.`;
   const where = `The volume ${nameAndId(volume)} is attached to ${machine ? nameAndId(machine) : holder}`;
   const tag = machine && tagInNoState(call, machine);
@@ -135,7 +113,7 @@ export async function conflictOf(call: Call, id: string, target?: string): Promi
       `${where}, which an interrupted run left and the program keeps. If no state has that machine, remove it first: ` +
       `\`${removalCommand([holder])} --force\`.`
     );
-  return target === undefined && call.session.urns.get(holder) === call.urn
+  return target === undefined && call.session.things.urnOf(holder) === call.urn
     ? `${where}, which this machine replaces: leave out deleteBeforeReplace, so that it is deleted first.`
     : `${where}: detach it there first (a program does it with existingVolumes: [] on that machine, or with instanceIds: [] ` +
         'on its Volume, whichever has attached it), leave it out here, or make a copy of it (a Volume with sourceVolumeId). ' +

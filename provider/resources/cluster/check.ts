@@ -1,16 +1,16 @@
 import type { Cluster } from '../../../api';
 import type { Call } from '../../session/call';
 import type { Problem } from '../../../core/validation/shape';
-import { duplicatesIn } from '../../checks/unique';
+import { duplicatesIn, usesIn } from '../../checks/unique';
+import type { Use } from '../../session/program';
 import { adoptedCost } from '../../checks/cost/adoptedCost';
 import { deployLines, showDeployCost } from '../../checks/cost/deployCost';
 import { contractEnd } from '../../checks/machines/contradictoryOptions';
 import { adopts, found } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { existingVolumes, sharedTypes } from '../../checks/machines/volumes/existingVolumes';
-import { hostname } from '../../checks/machines/hostname';
+import { hostname, usesOfHost } from '../../checks/machines/hostname';
 import { clusterImage } from '../../checks/catalogue/image';
-import { warnOfFewPlaces } from '../../checks/machines/parallelism';
 import { warnOfBilledWhileOff, warnOfNotShutDown } from '../../checks/machines/offline';
 import { periods } from '../../checks/catalogue/periods';
 import { places } from '../../checks/catalogue/places';
@@ -27,6 +27,12 @@ import { costOf, createdVolumes } from './outputs';
 import { clusterSchema } from './schema';
 
 type ClusterPlan = PlannedResource<ClusterInputs>;
+
+/** A cluster has one host name, and uses the volumes that it mounts. */
+export const usesOfCluster = (inputs: Partial<ClusterInputs>): Use[] => [
+  ...usesOfHost(inputs),
+  ...usesIn('volume', 'existingVolumes', inputs.existingVolumes),
+];
 
 /** Reports the problems of a cluster that a preview can find. */
 export async function checkCluster(
@@ -59,7 +65,6 @@ export async function checkCluster(
       checkAvailability(plan),
       warnOfRenamedCluster(plan),
       showClusterCost(plan),
-      warnOfFewPlaces(plan, plan.text('clusterType')),
     ];
   });
 }

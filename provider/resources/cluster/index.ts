@@ -1,7 +1,7 @@
 import { isGoing, isGone } from '../../../core/statuses';
 import type { Cluster } from '../../../api';
 import type { Call } from '../../session/call';
-import { checkCluster } from './check';
+import { checkCluster, usesOfCluster } from './check';
 import { dataLostByReplacement } from '../../lifecycle/consequences';
 import { timeForCapacity } from '../../machines/create/capacity';
 import { createMachine } from '../../machines/create/createMachine';
@@ -66,6 +66,7 @@ export const cluster = defineResource(clusterSchema, {
   extraTime: timeForCapacity,
   autoNameFrom: hostnameFrom,
   nameOf: async ({ clusters }, id) => (await clusters.read(id))?.hostname,
+  uses: usesOfCluster,
   check: checkCluster,
   satisfied: async (call, id, property, state, inputs) => {
     if (isSatisfied(call, property, state, inputs)) return true;

@@ -9,7 +9,6 @@ import type { Call } from '../../session/call';
 import { UserFacingError } from '../../session/errors';
 import { DeploymentFailed } from '../../machines/create/deploymentFailed';
 import { hasEnded, isReady } from '../../machines/machine';
-import { changingIds } from '../../lifecycle/interruptedUpdates/interruptedUpdates';
 import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
 import type { PowerState } from '../../machines/power';
 import { GRACEFUL_MS } from '../../machines/power';
@@ -119,7 +118,7 @@ export async function setNodePower(
       nodes.map((node) => client.clusters.nodeAction(found.id, node.id, action, call.requests)),
     );
     clusters.invalidate();
-    if (results.some(({ status }) => status === 'fulfilled')) changingIds(call.session).add(found.id);
+    if (results.some(({ status }) => status === 'fulfilled')) call.session.written.changing.add(found.id);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   };
   const [toBoot, toShutDown] = [lacking(found, 'running'), lacking(found, 'offline')];

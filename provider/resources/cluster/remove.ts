@@ -48,8 +48,8 @@ export async function removeSharedVolumes(call: Call, state: Storage): Promise<v
   const ids = (state.sharedVolumes ?? []).map(({ id }) => id);
   const found = await volumesThatExist(call, ids);
   const adopted = adoptedAmong(found);
-  const isOwn = ({ id }: MountedVolume) => !call.session.claims.has(id) && !adopted.has(id);
-  for (const volume of found.filter(({ id }) => adopted.has(id) && !call.session.claims.has(id)))
+  const isOwn = ({ id }: MountedVolume) => !call.session.known.isClaimed(id) && !adopted.has(id);
+  for (const volume of found.filter(({ id }) => adopted.has(id) && !call.session.known.isClaimed(id)))
     await info(call.urn, staysAdopted(volume));
   const left = leftByCluster(state).filter(isOwn);
   if (left.length > 0) {
@@ -80,12 +80,12 @@ async function notAdopted(call: Call, volumes: readonly MountedVolume[]): Promis
     call,
     volumes.map(({ id }) => id),
   );
-  return found.filter((volume) => !call.session.claims.has(volume.id) && !hasAdoptedTag(volume));
+  return found.filter((volume) => !call.session.known.isClaimed(volume.id) && !hasAdoptedTag(volume));
 }
 
 /** Names the shared volumes that a cluster left which no longer exists, unless another resource has them. */
 export async function nameLeftVolumes(call: Call, id: string, state: Storage): Promise<void> {
-  const left = leftByCluster(state).filter((volume) => !call.session.knownIds.has(volume.id));
+  const left = leftByCluster(state).filter((volume) => !call.session.known.has(volume.id));
   for (const volume of await notAdopted(call, left))
     call.warn(`${describeBilled(volume, `of the cluster ${id}, which is gone, stays`)}.`);
 }

@@ -9,7 +9,8 @@ import { returningVolumes } from './volumes/returningVolumes';
 import { instanceSchema } from './schema';
 import { costOf } from './view';
 import type { Problem } from '../../../core/validation/shape';
-import { duplicatesIn } from '../../checks/unique';
+import { duplicatesIn, use, usesIn } from '../../checks/unique';
+import type { Use } from '../../session/program';
 import { complete } from '../../checks/machines/complete';
 import { adoptedCost } from '../../checks/cost/adoptedCost';
 import type { PlannedVolume } from '../../checks/cost/deployCost';
@@ -22,9 +23,8 @@ import { existingVolumes } from '../../checks/machines/volumes/existingVolumes';
 import { attachedLater } from '../../checks/machines/volumes/sharedVolumes';
 import type { GroupDefaults } from '../../checks/machines/group';
 import { groupDefaults, groupOf, instanceGroup } from '../../checks/machines/group';
-import { hostname } from '../../checks/machines/hostname';
+import { hostname, usesOfHost } from '../../checks/machines/hostname';
 import { instanceImage } from '../../checks/catalogue/image';
-import { warnOfFewPlaces } from '../../checks/machines/parallelism';
 import { warnOfBilledWhileOff, warnOfNotShutDown } from '../../checks/machines/offline';
 import { periods } from '../../checks/catalogue/periods';
 import { places } from '../../checks/catalogue/places';
@@ -80,7 +80,6 @@ export async function checkInstance(
       warnOfRenamedInstance(plan),
       warnOfType(plan),
       showInstanceCost(plan),
-      warnOfParallelism(plan),
     ];
   });
 }
@@ -185,10 +184,12 @@ async function warnOfRenamedInstance(plan: InstancePlan): Promise<Problem[]> {
   return warnOfRename(plan, 'instance', 'hostname', plan.call.session.instances, isAskedFor);
 }
 
-async function warnOfParallelism(plan: InstancePlan): Promise<Problem[]> {
-  const defaults = await groupDefaults(plan);
-  return warnOfFewPlaces(plan, plan.text('instanceType') ?? defaults?.instanceType);
-}
+/** A machine has one host name, and uses the volumes that it attaches or boots from. */
+export const usesOfInstance = (inputs: Partial<InstanceInputs>): Use[] => [
+  ...usesOfHost(inputs),
+  ...usesIn('volume', 'existingVolumes', inputs.existingVolumes),
+  ...(isId(inputs.image ?? '') ? use('volume', 'image', inputs.image) : []),
+];
 
 async function checkAvailability(plan: InstancePlan): Promise<Problem[]> {
   if (!plan.isNew) return [];

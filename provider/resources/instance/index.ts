@@ -1,7 +1,7 @@
 import { invisiblePolicies, withoutUnknownPolicies } from './volumes/spotPolicy';
 import { isGone } from '../../../core/statuses';
 import type { Instance } from '../../../api';
-import { checkInstance, planPrice } from './check';
+import { checkInstance, planPrice, usesOfInstance } from './check';
 import { timeForCapacity } from '../../machines/create/capacity';
 import { createMachine } from '../../machines/create/createMachine';
 import type { MachineKind } from '../../machines/create/kind';
@@ -29,7 +29,6 @@ import type { State } from '../../schema/define';
 import { hasUnknown } from '../../schema/unknown';
 import { untilReady } from '../../polling/statusRule';
 import { hostnameFrom } from '../../checks/machines/hostname';
-import { releasing } from '../../machines/volumes/volumeReleases';
 import { consequences, restartSentence } from './changes/consequences';
 import { applyChanges } from './changes/applyChanges';
 import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
@@ -97,7 +96,7 @@ async function isVolumeLeft(
   state: State<InstanceInputs, InstanceOutputs>,
 ): Promise<boolean> {
   // A refresh compares with the last program, from which an earlier refresh may have taken the volume.
-  if (!call.session.declared.has(call.urn)) return false;
+  if (!call.session.program.has(call.urn)) return false;
   if (hasUnknown(inputs.volumes) || !isAnyLeftOut(call, state, inputs)) return false;
   for (const text of await consequences(call, id, state, inputs, { replaced: false })) call.warn(text);
   return true;
@@ -127,6 +126,7 @@ export const instance = defineResource(instanceSchema, {
   extraTime: timeForCapacity,
   autoNameFrom: hostnameFrom,
   nameOf: async ({ instances }, id) => (await instances.read(id))?.hostname,
+  uses: usesOfInstance,
   check: checkInstance,
   satisfied: async (call, id, property, state, inputs) => {
     if (isSatisfied(call, property, state, inputs)) return true;
@@ -193,11 +193,12 @@ export const instance = defineResource(instanceSchema, {
     if (keptOwn.length + keptOfEvicted.length > 0)
       await releaseVolumes(call, id, { ownVolumeIds: [...keptOwn, ...keptOfEvicted] });
     // The diff of a replacement has said that these stay.
-    const announced = call.session.keptVolumes.get(call.urn) ?? [];
+    const announced = call.session.things.keptBy(call.urn) ?? [];
     const withoutAnnounced = (ids: readonly string[]) => ids.filter((one) => !announced.includes(one));
     if (!keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
     if (!found) await removeUnseen(call, id, state);
-    else if (!isGone(found)) await releasing(call, found.volume_ids, () => remove(call, found, state));
+    else if (!isGone(found))
+      await call.session.moves.release(found.volume_ids, () => remove(call, found, state));
     await nameKept(call, withoutAnnounced(keptOwn), 'of the deleted instance is kept');
     const left = await remainingCreatedVolumes(call, withoutAnnounced(deleted));
     await Promise.all([

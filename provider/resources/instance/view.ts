@@ -152,7 +152,7 @@ export async function outputsOf(
   state: Partial<InstanceInputs & InstanceOutputs>,
   actual: Partial<InstanceInputs> = state,
 ): Promise<InstanceOutputs> {
-  const kept = call.session.keptVolumes.get(call.urn) ?? state.keptVolumeIds ?? [];
+  const kept = call.session.things.keptBy(call.urn) ?? state.keptVolumeIds ?? [];
   const found = await withOsVolume(shown, () => call.session.volumes.list());
   const longTerm =
     found.contract === 'LONG_TERM' && found.os_volume_id

@@ -1,13 +1,12 @@
 import type { Call } from '../../session/call';
 import type { Problem } from '../../../core/validation/shape';
-import { usedByOthers } from '../../checks/unique';
+import { use, usedByOthers } from '../../checks/unique';
+import type { Use } from '../../session/program';
 import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { instanceImage } from '../../checks/catalogue/image';
 import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
-import type { GroupDefaults } from '../../checks/machines/group';
-import { planGroup } from '../../checks/machines/group';
 import { ifRenamed } from '../../checks/renamed';
 import type { InstanceGroupInputs } from './schema';
 import { instanceGroupSchema } from './schema';
@@ -22,7 +21,6 @@ export function checkInstanceGroup(
     const listed = listedInputs(plan, instanceGroupSchema);
     if (adopts(plan))
       return [listed, adoptionBySchema(plan, instanceGroupSchema, call.session.instanceGroups)];
-    if (plan.isNew) planGroup(plan, defaultsIn(plan));
     return [
       listed,
       checkUniqueName(plan),
@@ -35,12 +33,11 @@ export function checkInstanceGroup(
   });
 }
 
-const defaultsIn = (plan: PlannedResource<InstanceGroupInputs>): GroupDefaults => ({
-  instanceType: plan.text('instanceType'),
-  osVolumeSize: plan.at('template.osVolume.size') as number | undefined,
-});
+/** Live groups have unique names (Instance group). */
+export const usesOfGroup = ({ name }: Partial<InstanceGroupInputs>): Use[] =>
+  use('instance group', 'name', name);
 
-/** Live groups have unique names (Instance group). A group of this stack frees its name in time. */
+/** A group of this stack frees its name in time. */
 async function checkUniqueName(plan: PlannedResource<InstanceGroupInputs>): Promise<Problem[]> {
   const name = plan.text('name');
   const own = name === undefined ? [] : [{ path: 'name', value: name }];
@@ -52,9 +49,9 @@ async function checkUniqueName(plan: PlannedResource<InstanceGroupInputs>): Prom
   );
   const [given] = plan.changed('name');
   if (!given || duplicates.length > 0) return duplicates;
-  const { instanceGroups, knownIds } = plan.call.session;
+  const { instanceGroups, known } = plan.call.session;
   const groups = await plan.catalogue.ask(plan.call, 'instance groups', () => instanceGroups.list());
-  const other = groups?.find(({ id, name }) => name === given.value && !knownIds.has(id));
+  const other = groups?.find(({ id, name }) => name === given.value && !known.has(id));
   // A killed run has renamed this group, whose id a check does not get: no group has the old name any more.
   const isOwn = plan.olds !== undefined && !groups?.some((group) => group.name === plan.olds?.name);
   if (!other || isOwn) return [];

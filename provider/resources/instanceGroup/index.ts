@@ -9,7 +9,7 @@ import { defineResource } from '../../schema/define';
 import { fixedDifferences, inputsFrom, outputsFrom, requestFrom } from '../../schema/derived/mapping';
 import { meansSame } from '../../schema/derived/meaning';
 import type { Call } from '../../session/call';
-import { checkInstanceGroup } from './check';
+import { checkInstanceGroup, usesOfGroup } from './check';
 import type { InstanceGroupInputs, InstanceGroupOutputs } from './schema';
 import { instanceGroupSchema } from './schema';
 
@@ -23,6 +23,7 @@ export class GroupNameTakenError extends Error {
 export const instanceGroup = defineResource(instanceGroupSchema, {
   timeouts: { create: 5, update: 5, delete: 5 },
   nameOf: async ({ instanceGroups }, id) => (await instanceGroups.read(id))?.name,
+  uses: usesOfGroup,
   check: checkInstanceGroup,
   // A live group has a unique name: the old group has to free it first.
   deleteFirst: (state, inputs) => state.name === inputs.name,

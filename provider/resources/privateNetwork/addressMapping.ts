@@ -9,8 +9,8 @@ import { defineResource } from '../../schema/define';
 import type { Inputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
 import { text } from '../../schema/types';
+import { UNKNOWN } from '../../schema/unknown';
 import type { Call } from '../../session/call';
-import { perSession } from '../../session/perSession';
 import { blocks, overlap } from './addresses';
 import { EXPERIMENTAL, networkMembers, sourcePrivateNetworkId } from './networkMembers';
 
@@ -106,8 +106,14 @@ function checkAddressMapping(
   ]);
 }
 
-/** The blocks that the mappings of the program map, by URN; in one domain, no two may overlap. */
-const mappedBlocks = perSession(() => new Map<string, { readonly domain: string; readonly cidr: string }>());
+/** What a mapping maps, and where; undefined while that is not known. In one domain, no two blocks may overlap. */
+function mappedBlock(inputs: Partial<AddressMappingInputs>): { domain: string; cidr: string } | undefined {
+  const { service, locationCode, sourcePrivateNetworkId: network, sourceCidr: cidr } = inputs;
+  const parts = [service, locationCode, network, cidr];
+  if (parts.some((part) => typeof part !== 'string' || part === UNKNOWN) || cidr === undefined)
+    return undefined;
+  return { domain: [network, locationCode, service].join(' '), cidr };
+}
 
 /** Checks that one service maps an address once. A mapping of the cloud may go in this run, so it is only a warning. */
 async function checkMappedOnce(plan: PlannedResource<AddressMappingInputs>): Promise<Problem[]> {
@@ -117,15 +123,11 @@ async function checkMappedOnce(plan: PlannedResource<AddressMappingInputs>): Pro
   if (service === undefined || location === undefined || network === undefined || cidr === undefined)
     return [];
   const because = 'a service maps an address only once in a location: choose another block';
-  const mapped = mappedBlocks(plan.call.session);
-  const { urn } = plan.call;
-  const domain = `${network} ${location} ${service}`;
-  mapped.set(urn, { domain, cidr });
-  const other = [...mapped].find(
-    ([another, block]) => another !== urn && block.domain === domain && overlap(block.cidr, cidr),
-  );
-  if (other) {
-    const [another, block] = other;
+  const { urn, session } = plan.call;
+  for (const [another, { inputs }] of session.program.ofType('AddressMapping')) {
+    if (another === urn) break;
+    const block = mappedBlock(inputs);
+    if (block?.domain !== mappedBlock(plan.inputs)?.domain || !block || !overlap(block.cidr, cidr)) continue;
     const reason = `overlaps ${block.cidr} of ${describeResource(another)}: ${because}`;
     return [{ path: 'sourceCidr', reason }];
   }

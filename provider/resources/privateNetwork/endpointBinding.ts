@@ -6,7 +6,8 @@ import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { ALIAS_IF_RENAMED } from '../../checks/renamed';
-import { usedByOthers } from '../../checks/unique';
+import { use, usedByOthers } from '../../checks/unique';
+import type { Use } from '../../session/program';
 import { defineResource } from '../../schema/define';
 import type { Inputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
@@ -78,6 +79,7 @@ const { collection, verbs } = networkMembers(
 /** The API cannot change a binding (Private network and subnet). */
 export const endpointBinding = defineResource(endpointBindingSchema, {
   ...verbs(endpointBindingSchema),
+  uses: usesOfBinding,
   check: checkEndpointBinding,
 });
 
@@ -97,17 +99,17 @@ function checkEndpointBinding(
   ]);
 }
 
-function checkBoundOnce(plan: PlannedResource<EndpointBindingInputs>): Problem[] {
-  const [network, address] = [plan.text('sourcePrivateNetworkId'), plan.text('endpointIp')];
-  if (network === undefined || address === undefined) return [];
-  const value = `${network} ${address}`;
-  return usedByOthers(
-    plan,
-    'endpoint',
-    [{ path: 'endpointIp', value }],
-    'an address of a network is bound only once',
-  );
+/** An address of a network is bound only once. */
+function usesOfBinding({
+  sourcePrivateNetworkId: network,
+  endpointIp: address,
+}: Partial<EndpointBindingInputs>): Use[] {
+  const isKnown = [network, address].every((value) => use('', '', value).length > 0);
+  return isKnown ? use('endpoint', 'endpointIp', `${network ?? ''} ${address ?? ''}`) : [];
 }
+
+const checkBoundOnce = (plan: PlannedResource<EndpointBindingInputs>): Problem[] =>
+  usedByOthers(plan, 'endpoint', usesOfBinding(plan.inputs), 'an address of a network is bound only once');
 
 /** The binding that has the address may be deleted in time, so this is only a warning. */
 async function warnIfBound(plan: PlannedResource<EndpointBindingInputs>): Promise<Problem[]> {

@@ -11,7 +11,6 @@ import { requestFrom } from '../../schema/derived/mapping';
 import type { ResourceSchema } from '../../schema/resourceSchema';
 import { text } from '../../schema/types';
 import { UserFacingError } from '../../session/errors';
-import { perSession } from '../../session/perSession';
 import type { SharedRead, Session } from '../../session/session';
 
 /** For the documentation of the classes. */
@@ -47,25 +46,26 @@ export function networkMembers<T extends { id: string }, CreateRequest>(
   service: (networks: PrivateNetworksApi) => NetworkMembersApi<T, CreateRequest>,
   hasPlace: (member: T, ordered: CreateRequest) => boolean,
 ): NetworkMembers<T> {
-  const collection = perSession((session) => {
-    const list = async ({ privateNetworks }: CloudComputeClient, options: SharedRead): Promise<T[]> => {
-      const networks = await privateNetworks.list(options);
-      const members = networks.map(async ({ id }) => {
-        try {
-          return await service(privateNetworks).list(id, options);
-        } catch (error) {
-          const isDeleted = error instanceof NotFoundError && !(await session.privateNetworks.get(id));
-          if (isDeleted) return [];
-          throw error;
-        }
+  const collection = (session: Session): Collection<T> =>
+    session.once(`members of ${name}`, () => {
+      const list = async ({ privateNetworks }: CloudComputeClient, options: SharedRead): Promise<T[]> => {
+        const networks = await privateNetworks.list(options);
+        const members = networks.map(async ({ id }) => {
+          try {
+            return await service(privateNetworks).list(id, options);
+          } catch (error) {
+            const isDeleted = error instanceof NotFoundError && !(await session.privateNetworks.get(id));
+            if (isDeleted) return [];
+            throw error;
+          }
+        });
+        return (await Promise.all(members)).flat();
+      };
+      return session.collection<T>(name, {
+        list,
+        get: async (client, id, options) => (await list(client, options)).find((member) => member.id === id),
       });
-      return (await Promise.all(members)).flat();
-    };
-    return session.collection<T>(name, {
-      list,
-      get: async (client, id, options) => (await list(client, options)).find((member) => member.id === id),
     });
-  });
   return {
     collection,
     verbs: <S extends ResourceSchema>(schema: S) =>

@@ -1,8 +1,9 @@
 import type { Volume } from '../../../api';
-import { attachedTo, isForClusters } from '../../../api/services/volumes';
+import { attachedTo, isForClusters, isShared } from '../../../api/services/volumes';
 import { isRestoreOf, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import type { Problem } from '../../../core/validation/shape';
-import { usedByOthers } from '../../checks/unique';
+import { use, usedByOthers } from '../../checks/unique';
+import type { Use } from '../../session/program';
 import { adoptedCost } from '../../checks/cost/adoptedCost';
 import { storageChange, storageLines } from '../../checks/cost/deployCost';
 import { showCost } from '../../checks/cost/quote';
@@ -111,7 +112,17 @@ function warnIfLeaving(plan: VolumePlan, { path, value }: InputValue): void {
   });
 }
 
-/** A machine may name the id of an adopted volume as text, and would attach it too. */
+/** A machine may name the id of an adopted volume as text, and would attach it too. A volume is restored only once. */
+export const usesOfVolume = ({
+  adoptId,
+  type,
+  instanceIds,
+  restoreVolumeId,
+}: Partial<VolumeInputs>): Use[] => [
+  ...(instanceIds?.length && !(type && isShared({ type })) ? use('volume', 'instanceIds', adoptId) : []),
+  ...use('volume in the trash', 'restoreVolumeId', restoreVolumeId),
+];
+
 async function checkUsers(plan: VolumePlan): Promise<Problem[]> {
   const [id, type] = [plan.text('adoptId'), plan.text('type')];
   if (id === undefined || !plan.inputs.instanceIds?.length) return [];

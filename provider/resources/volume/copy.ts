@@ -37,9 +37,9 @@ export async function finishCopy(call: Call, id: string, sourceId: string): Prom
     return await waitUntilReady(call, id, 'cloning');
   } catch (error) {
     const isLate = error instanceof DeadlineError;
-    if (!isLate && !session.writesStopped.signal.aborted) throw error;
+    if (!isLate && !session.phase.stopped.aborted) throw error;
     const elapsed = formatDuration(session.clock.now() - started);
-    await session.mustFinish(cancel(call, id, error as Error));
+    await session.phase.mustFinish(cancel(call, id, error as Error));
     const advice = isLate
       ? 'Give it more time with customTimeouts: { create: "6h" }, then run `pulumi up` again.'
       : 'Run `pulumi up` again for another copy.';
@@ -53,11 +53,11 @@ export async function finishCopy(call: Call, id: string, sourceId: string): Prom
 
 /** @param why the wait ended, for the error if cancelling fails too. */
 async function cancel(call: Call, id: string, why: Error): Promise<void> {
-  const { client, clock, writesStopped, volumes } = call.session;
+  const { client, clock, phase, volumes } = call.session;
   try {
     await client.volumes.perform({ action: 'cancel', id }, { takesBack: true });
     volumes.invalidate();
-    if (writesStopped.signal.aborted) return;
+    if (phase.stopped.aborted) return;
     await waitFor(call, volumes, id, 'cancelling the copy', isCancelled, {
       deadline: clock.now() + CANCEL_MS,
     });

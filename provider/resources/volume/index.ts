@@ -17,7 +17,7 @@ import type { Call } from '../../session/call';
 import { UserFacingError } from '../../session/errors';
 import { inputsFrom, outputsFrom } from '../../schema/derived/mapping';
 import { applyChanges } from './applyChanges';
-import { checkVolume, planPrice } from './check';
+import { checkVolume, usesOfVolume, planPrice } from './check';
 import { CopyCancelledError, finishCopy, hasPendingName, movePendingTagFromName } from './copy';
 import { billableVolume, obtainVolume } from './order';
 import { isDeleted, readReady, waitUntilReady } from './ready';
@@ -30,6 +30,7 @@ export type * from './schema';
 export const volume = defineResource(volumeSchema, {
   timeouts: { create: 120, update: 30, delete: 20 },
   nameOf: async ({ volumes }, id) => (await volumes.read(id))?.name,
+  uses: usesOfVolume,
   check: checkVolume,
   planPrice,
 

@@ -13,7 +13,7 @@ import { isDeleted } from './ready';
  * so the intent log holds the id until the volume carries its pending tag.
  */
 export async function restoreVolume(call: Call, id: string): Promise<Created<Volume>> {
-  const { client, clock, intentLog, knownIds, volumes } = call.session;
+  const { client, clock, intentLog, known, volumes } = call.session;
   const found = await volumes.get(id);
   const isInTrash = !found || isDeleted(found);
   if (found && isInTrash && !isGone(found)) await waitUntilDeleted(call, id);
@@ -29,7 +29,7 @@ export async function restoreVolume(call: Call, id: string): Promise<Created<Vol
   }
   if (isInTrash || intentLog.restoresOf(call.owner).includes(id)) await addPendingTag(call, id);
   volumes.invalidate();
-  knownIds.add(id);
+  known.add(id);
   return { id, at: clock.now() };
 }
 

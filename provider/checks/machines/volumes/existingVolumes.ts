@@ -172,7 +172,7 @@ async function occupied(
   volume: Volume,
   isShared: boolean,
 ): Promise<Problem[]> {
-  const { instances, knownIds } = plan.call.session;
+  const { instances, known } = plan.call.session;
   if (isShared) return [];
   const attached = attachedTo(volume);
   const [holder] = attached;
@@ -181,7 +181,7 @@ async function occupied(
     plan.warn({ path: given.path, reason: `names the volume ${volume.id}, ${bootedFrom(booted)}` });
     return [];
   }
-  const others = attached.filter((id) => !knownIds.has(id));
+  const others = attached.filter((id) => !known.has(id));
   // The check of an existing machine does not know its id.
   const machines = await Promise.all(others.map((id) => instances.read(id)));
   const own = machines.find(

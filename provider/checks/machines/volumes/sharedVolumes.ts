@@ -4,9 +4,7 @@ import { pendingTagOf, resourceHashOf } from '../../../../core/pendingTag';
 import type { Problem } from '../../../../core/validation/shape';
 import type { Call } from '../../../session/call';
 import { isAutomaticName } from '../../../schema/automaticName';
-import { perSession } from '../../../session/perSession';
 import type { InputValue, PlannedResource } from '../../plan';
-import { otherUser } from '../../unique';
 import { hostnameFrom } from '../hostname';
 import { nameAndId } from '../../messages';
 
@@ -18,8 +16,6 @@ interface Sharing {
   hostname: string;
 }
 
-const explained = perSession(() => new Set<string>());
-
 /**
  * Says that machines which share a volume are shut down in their create, except the first one. That would
  * interrupt a startup script, so a machine with a script needs `allowShutdown`.
@@ -29,6 +25,7 @@ export async function attachedLater(
   hasStartupScript: boolean,
 ): Promise<Problem[]> {
   const { session } = plan.call;
+  const explained = session.once('explained shared volumes', () => new Set<string>());
   const problems = await Promise.all(
     plan.entries('existingVolumes').map(async (given): Promise<Problem[]> => {
       const volume = (await plan.find('volumes', session.volumes, given.value))?.found;
@@ -43,8 +40,8 @@ export async function attachedLater(
           },
         ];
       }
-      if (!explained(session).has(volume.id)) {
-        explained(session).add(volume.id);
+      if (!explained.has(volume.id)) {
+        explained.add(volume.id);
         const isLeftToGate = plan.at('awaitReady') === false;
         const byGate = isLeftToGate
           ? ' With awaitReady: false, their gate (InstancesReady, Fleet) does that.'
@@ -62,7 +59,7 @@ export async function attachedLater(
 
 /** Whether other machines use the volume. */
 async function isUsed(plan: PlannedResource<Sharing>, given: InputValue, volume: Volume): Promise<boolean> {
-  if (otherUser(plan.call, 'volume', given) !== undefined) return true;
+  if (plan.call.session.program.earlierUser(plan.call.urn, 'volume', given.value)) return true;
   const { instances } = plan.call.session;
   const holders = await Promise.all(attachedTo(volume).map((id) => instances.read(id)));
   return holders.some((holder) => holder !== undefined && !isOwn(plan, holder));
@@ -76,7 +73,7 @@ export function isOwn(
   { call, inputs }: { readonly call: Call; readonly inputs: object },
   { id, hostname, tags }: Instance,
 ): boolean {
-  const urn = call.session.urns.get(id);
+  const urn = call.session.things.urnOf(id);
   if (urn !== undefined) return urn === call.urn;
   const tag = pendingTagOf({ tags });
   if (tag) return tag.resource === resourceHashOf(call.urn);

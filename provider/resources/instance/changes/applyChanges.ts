@@ -2,7 +2,6 @@ import type { Instance } from '../../../../api';
 import { attachedTo } from '../../../../api/services/volumes';
 import { attach, detach } from '../../../machines/volumes/attachments';
 import type { Call } from '../../../session/call';
-import { releasing } from '../../../machines/volumes/volumeReleases';
 import { applyOsVolumeChanges } from '../../../machines/volumes/createdVolumes';
 import { applyPowerState, changePower, isLeftOff, isShuttingDown, whileOff } from '../../../machines/power';
 import type { Reached } from '../../../schema/define';
@@ -48,7 +47,9 @@ export async function applyChanges(
   if (isNew) await attachToNew(call, found, off);
   const applied = isNew
     ? undefined
-    : await releasing(call, noLongerAttached(inputs, before), () => applyVolumes(call, found, before, off));
+    : await call.session.moves.release(noLongerAttached(inputs, before), () =>
+        applyVolumes(call, found, before, off),
+      );
   if (!isNew) await applySpotPolicy(call, found, inputs, before, reached);
   const { powerState = isLeftOff(call, found) ? 'running' : undefined } = inputs;
   if (powerState !== undefined) await applyPowerState(call, id, powerState, found.status);

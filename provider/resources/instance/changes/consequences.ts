@@ -89,8 +89,8 @@ async function ofReplacement(
   recordedState: State<InstanceInputs, InstanceOutputs>,
 ): Promise<string[]> {
   const { session } = call;
-  const state = { ...recordedState, ...(session.settings.get(id) as Partial<InstanceInputs>) };
-  const kept = session.keptVolumes.get(call.urn) ?? [];
+  const state = { ...recordedState, ...(session.things.settingsOf(id) as Partial<InstanceInputs>) };
+  const kept = session.things.keptBy(call.urn) ?? [];
   const isCreated = (volumeId: string) => !kept.includes(volumeId);
   const deleted = (await volumesDeletedWith(call, id, state)).filter(isCreated);
   const own = await createdVolumeIds(call, await session.instances.read(id), state);
@@ -175,14 +175,14 @@ export async function restartSentence(
   const { session } = call;
   if (powerState === 'offline') {
     // A Volume of this run must not start it after its own change.
-    session.onceUp(() => {
+    session.phase.onceUp(() => {
       session.intentLog.removeShutdown(id);
     });
     return [];
   }
   const found = await session.instances.read(id);
   if (!found) return [];
-  session.onceUp(() => {
+  session.phase.onceUp(() => {
     forgetShutdown(call, found);
   });
   return isLeftOff(call, found) || (await isShuttingDown(call, found))

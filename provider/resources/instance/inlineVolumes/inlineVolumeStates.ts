@@ -4,7 +4,6 @@ import { isGoing } from '../../../../core/statuses';
 import { volumesThatExist } from '../../../lifecycle/consequences';
 import { propertyIn } from '../../../schema/propertyPath';
 import type { Call } from '../../../session/call';
-import { ignoredPaths } from '../../../session/call';
 import type { InlineVolume, InlineVolumeState } from '../volumes/volumeSchemas';
 
 /** The declared volumes in state. State of earlier versions has no ids: there, the name in the cloud counts. */
@@ -93,7 +92,9 @@ const takenOut = ({ volumes = [], inlineVolumes = [], ownVolumeIds = [] }: Decla
 
 /** Whether the program ignores changes of `volumes`: then it declares what state has, with what a refresh took out. */
 const ignoresVolumes = ({ session, urn }: Call): boolean =>
-  (ignoredPaths(session).get(urn) ?? []).some((path) => ['volumes', '*'].includes(propertyIn(path)));
+  (session.once('ignored' as never, () => new Map<string, string[]>()).get(urn) ?? []).some((path) =>
+    ['volumes', '*'].includes(propertyIn(path)),
+  );
 
 /** The declared volumes in state that an update removes if the program no longer declares them. */
 export const removableBefore = (call: Call, state: DeclaredVolumes): readonly InlineVolume[] =>

@@ -4,7 +4,7 @@ import { nameUnproven } from '../../../machines/volumes/unprovenVolumes';
 import { growVolume } from '../../../machines/volumes/volumeChanges';
 import type { Call } from '../../../session/call';
 import { removeVolume } from '../../../lifecycle/removeVolume';
-import { syncTags, writtenTagKeys } from '../../../lifecycle/tags';
+import { syncTags } from '../../../lifecycle/tags';
 import type { TagMap } from '../../../schema/tagMap';
 import type { InlineVolume } from '../schema';
 import { stateOf } from './inlineVolumeStates';
@@ -168,7 +168,7 @@ async function growAndTag(
   try {
     await syncTags(call, 'volumes', id, volume.tags, tagsOf(call, declared), before?.tags);
   } catch (error) {
-    const written = writtenTagKeys(call.session).get(id);
+    const written = call.session.written.tagKeysOf(id);
     if (written) reached.record(id, { ...now, tags: writtenTags(written, now.tags, declared.tags) });
     throw error;
   }

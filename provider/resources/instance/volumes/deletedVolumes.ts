@@ -25,7 +25,7 @@ export const isKept = (
 
 /** Whether another resource of the program has adopted a volume, or is about to adopt it. */
 export const isAdopted = ({ session }: Pick<Call, 'session'>, id: string): boolean =>
-  session.claims.has(id) || session.adopted.has(id);
+  session.known.isClaimed(id) || session.program.adopts(id);
 
 /** Whether a created volume is also declared in another way: as a resource, or as attached to its machine. */
 export const isDeclaredElsewhere = (

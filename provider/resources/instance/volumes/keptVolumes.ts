@@ -20,7 +20,7 @@ const KEPT_OF_EVICTED = 'of an evicted machine is kept';
 export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>
   (await volumesThatExist(call, ids)).filter(
     (volume) =>
-      attachedTo(volume).length === 0 && !call.session.claims.has(volume.id) && !hasAdoptedTag(volume),
+      attachedTo(volume).length === 0 && !call.session.known.isClaimed(volume.id) && !hasAdoptedTag(volume),
   );
 
 /** Records the kept volumes of a machine for the calls of this process, and names them to the user. */
@@ -29,13 +29,13 @@ export async function nameKeptVolumes(
   id: string,
   state: State<InstanceInputs, InstanceOutputs>,
 ): Promise<string[]> {
-  const { instances, keptVolumes } = call.session;
+  const { instances, things } = call.session;
   const isSpot = isSpotOrder(state);
   const found = isSpot ? await instances.read(id) : undefined;
   const isEvicted = isSpot && (!found || isGone(found));
   const ids = [...new Set([...(state.keptVolumeIds ?? []), ...(isEvicted ? createdInState(state) : [])])];
   const free = await freeVolumes(call, ids);
-  keptVolumes.set(
+  things.keep(
     call.urn,
     free.map((volume) => volume.id),
   );
@@ -75,6 +75,6 @@ export async function removeEarlierVolumes(
   if (keepsVolumes(state)) return nameKept(call, ids, KEPT_OF_EVICTED);
   const warning = deletedData(`the instance ${id}`, earlier, false);
   // The user destroys the whole stack otherwise.
-  if (warning !== undefined && call.session.runsProgram) call.warn(warning);
+  if (warning !== undefined && call.session.program.runs) call.warn(warning);
   await Promise.all(ids.map((volumeId) => removeVolume(call, volumeId, false)));
 }

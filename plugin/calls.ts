@@ -173,14 +173,14 @@ export class ResourceCalls {
   /** Notes that this run is no preview. */
   private applyChanges(urn: string): void {
     this.endOfRun.recordWrite(urn);
-    this.run.recordUp();
+    this.run.phase.recordUp();
   }
 
   /** A create or an update is about to be answered: what it ordered will be in state. */
   private willAnswer(kind: Kind, urn: string, id: string, outputs: object): void {
     this.endOfRun.willAnswer(kind, urn, id, outputs as Properties);
-    const { engineIsGone, intentLog } = this.run;
-    if (!engineIsGone) intentLog.removeOrder(this.owner, resourceHashOf(urn));
+    const { phase, intentLog } = this.run;
+    if (!phase.engineIsGone) intentLog.removeOrder(this.owner, resourceHashOf(urn));
   }
 
   private failure(error: unknown, kind: Kind, urn: string, inputs: Opened, properties: Properties): unknown {

@@ -241,7 +241,7 @@ export class Run {
       // The plugin detects that within milliseconds.
       void this.clock.sleep(15).then(() => {
         this.plugin.writesStopped = true;
-        this.session.writesStopped.abort(new EngineExitedError());
+        this.session.phase.stop(new EngineExitedError(), 'the Pulumi engine is gone');
       });
     }
     this.end(new Killed(`${target} killed`));

@@ -2,6 +2,7 @@
 import { PENDING } from '../../../core/pendingTag';
 import * as providers from '../../../provider';
 import { verbsOf } from '../../../provider/engine/verbs';
+import { currentSession } from '../../../provider/session/session';
 import { cluster } from '../../../provider/resources';
 import type { ClusterInputs } from '../../../provider/resources/cluster';
 import { InProcessStack } from '../support/inProcessStack';
@@ -86,9 +87,9 @@ describe('a get', () => {
       ...{ urn: 'urn:pulumi:dev::test::cloud-compute:index:Cluster::big', owner: '', keep: false },
       ...{ replaceOn: [], isPreview: true, recorded: {} },
     };
-    const found = await verbs.read({ ...context, isGet: true }, id, {});
+    const found = await verbs.read(currentSession(), { ...context, isGet: true }, id, {});
     const diff = (volumes: Partial<ClusterInputs>) =>
-      verbs.diff({ ...context, isGet: false }, id, found?.outputs ?? {}, {
+      verbs.diff(currentSession(), { ...context, isGet: false }, id, found?.outputs ?? {}, {
         ...({ ...found?.inputs, ...declared } as ClusterInputs),
         ...volumes,
       });

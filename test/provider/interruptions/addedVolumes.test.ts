@@ -53,7 +53,7 @@ describe('a volume that a killed update has added', () => {
     const inUse = { ...MACHINE, volumes: [DATA], existingVolumes: [] };
     await machine.update(inUse);
     run.willAnswer(kindOf(URN), URN, machine.id, machine.outputs);
-    expect(await warnedBy(() => currentSession().end())).toContain(id);
+    expect(await warnedBy(() => currentSession().phase.finish())).toContain(id);
   });
 
   it.each([

@@ -190,7 +190,7 @@ describe('an update of a killed run', () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     await volume.update({ ...VOLUME, tags: { team: 'ml', cost: 'low' } });
     expect(notes()).not.toEqual([]);
-    await currentSession().end();
+    await currentSession().phase.finish();
     const own = stack.environment;
     // On another computer, the tag moves to somebody else.
     stack.environment = {};
@@ -209,7 +209,7 @@ describe('an update of a killed run', () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     await volume.copy().update({ ...VOLUME, name: 'renamed' });
     stack.cancel();
-    await currentSession().end();
+    await currentSession().phase.finish();
     endProcess();
     expect(await volume.diff(VOLUME)).toMatchObject({ changes: true });
   });

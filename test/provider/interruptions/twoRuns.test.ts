@@ -52,7 +52,7 @@ describe('a second run', () => {
     preview.inState(kindOf(urn), urn, 'another', {});
     // A preview takes no lock. Meanwhile, the order of the first run waits for the rate limit.
     const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 20_000);
-    await currentSession().end();
+    await currentSession().phase.finish();
     later.mockRestore();
     expect(firstLog().isOpen(OWNER)).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { Bill } from '../../../provider/checks/cost/bill';
+import { billOf } from '../../../provider/checks/cost/bill';
 import { UNKNOWN } from '../../../provider/schema/unknown';
 import { currentSession } from '../../../provider/session/session';
 import { InProcessStack } from '../support/inProcessStack';
@@ -55,7 +55,7 @@ describe('the price at preview', () => {
     ['a volume', 'volume', data],
   ])('equals the billed price of %s', async (_, kind, args) => {
     await isNew(kind, 'it', args)();
-    const planned = Bill.of(currentSession()).planned('usd');
+    const planned = billOf(currentSession()).planned('usd');
     const { outputs } = await stack.up(kind, 'it', args);
     expect(planned).toBeCloseTo(Number(outputs['hourlyCost']), 5);
     expect(planned).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe('the price at preview', () => {
   test('equals the billed price of a member of an existing group', async () => {
     const { id } = await stack.up('instanceGroup', 'workers', group);
     await isNew('instance', 'worker', { ...member, instanceGroupId: id })();
-    const planned = Bill.of(currentSession()).planned('usd');
+    const planned = billOf(currentSession()).planned('usd');
     const { outputs } = await stack.up('instance', 'worker', { ...member, instanceGroupId: id });
     expect(planned).toBeCloseTo(Number(outputs['hourlyCost']), 5);
   });

@@ -28,7 +28,12 @@ it('the owner deletes no machine that moved with its pending tag, and still remo
   request.setId(moved.id);
   request.setOlds(seal({ ...moved.outputs, __provider: 'text' }, new Set()));
   request.setNews(seal({ ...MACHINE, hostname: 'moved' }, new Set()));
-  await new ResourceCalls('plugin', undefined, new EndOfRun(currentSession(), 'plugin')).diff(request);
+  await new ResourceCalls(
+    currentSession(),
+    'plugin',
+    undefined,
+    new EndOfRun(currentSession(), 'plugin'),
+  ).diff(request);
   await stack.deleteOwner();
   expect((await stack.cloud.instances.list()).map(({ id }) => id)).toEqual([moved.id]);
 });

@@ -71,8 +71,8 @@ export class InProcessStack {
 
   /** Simulates the end of a run that nobody kills. */
   async endRun(): Promise<void> {
-    await this.session?.end();
-    await this.session?.allFinished();
+    await this.session?.phase.finish();
+    await this.session?.phase.allFinished();
   }
 
   /** Simulates a Ctrl-C, after which the engine waits for the calls under way. */
@@ -130,7 +130,7 @@ export class InProcessStack {
   }
 
   async stop(): Promise<void> {
-    await this.session?.allFinished();
+    await this.session?.phase.allFinished();
     useSession(undefined);
     this.session?.client.close();
     this.cloud.close();

@@ -33,7 +33,7 @@ export function priceRuns(stackOf: () => InProcessStack) {
   /** The last message of the run. */
   async function ended(): Promise<string | undefined> {
     jest.mocked(info).mockClear();
-    await currentSession().end();
+    await currentSession().phase.finish();
     const { calls } = jest.mocked(info).mock;
     expect(calls.length).toBeLessThan(2);
     for (const [urn] of calls) expect(urn).toBe('urn:pulumi:dev::test::pulumi:pulumi:Stack::test-dev');

@@ -27,7 +27,12 @@ it('the plugin takes numbers and booleans as values of tags, also of inline volu
   const data = { name: 'data', size: 10, type: 'NVMe' };
   const news = { ...machine, tags: { rank: 1 }, volumes: [{ ...data, tags: { rank: 2, isMain: true } }] };
   request.setNews(seal(news, new Set()));
-  const calls = new ResourceCalls('plugin', undefined, new EndOfRun(currentSession(), 'plugin'));
+  const calls = new ResourceCalls(
+    currentSession(),
+    'plugin',
+    undefined,
+    new EndOfRun(currentSession(), 'plugin'),
+  );
   const answer = await calls.check(request);
   expect(answer.getFailuresList().map((failure) => failure.getReason())).toEqual([]);
   expect(open(answer.getInputs()).values).toMatchObject({

@@ -21,7 +21,7 @@ async function preview(count: number, more: object): Promise<string> {
     await stack
       .resource('instance', `worker-${String(index)}`, { ...machine, __preview: true, ...more })
       .problems();
-  return warnedBy(() => currentSession().end());
+  return warnedBy(() => currentSession().phase.finish());
 }
 
 test('a preview warns once of more machines than the engine creates at once, with the time and the remedy', async () => {
@@ -40,7 +40,9 @@ test('a preview uses the type in a new group for its new members', async () => {
     await stack
       .resource('instance', name, { instanceGroupId: UNKNOWN, __preview: true, __parallel: 1 })
       .problems();
-  expect(await warnedBy(() => currentSession().end())).toContain('2 machines, 1 at a time: about 8 min.');
+  expect(await warnedBy(() => currentSession().phase.finish())).toContain(
+    '2 machines, 1 at a time: about 8 min.',
+  );
 });
 
 test.each<[string, number, object]>([
@@ -58,5 +60,5 @@ test('a preview does not count machines that exist', async () => {
   stack.newProcess();
   await trainer.problems({ ...args, __preview: true, __parallel: 1 });
   await stack.resource('instance', 'other', { ...machine, __preview: true, __parallel: 1 }).problems();
-  expect(await warnedBy(() => currentSession().end())).toBe('');
+  expect(await warnedBy(() => currentSession().phase.finish())).toBe('');
 });

@@ -238,7 +238,7 @@ describe('an id or a name of a wrong kind', () => {
 
   it('is explained also for the id of a resource that is in state', async () => {
     const key = await here.session.client.sshKeys.create({ name: 'laptop', key: keys.ed25519.text });
-    here.session.knownIds.add(key);
+    here.session.known.add(key);
     await expect(instanceProblems({ existingVolumes: [key] })).resolves.toEqual([
       expect.stringContaining('is the id of an SSH key'),
     ]);
@@ -254,7 +254,7 @@ describe('an id or a name of a wrong kind', () => {
 });
 
 test('a gate accepts machines that exist or that this run has ordered, and no others', async () => {
-  here.session.knownIds.add('11111111-2222-4333-8444-555555555555');
+  here.session.known.add('11111111-2222-4333-8444-555555555555');
   const instanceIds = ['11111111-2222-4333-8444-555555555555', UNKNOWN_ID, UNKNOWN];
   expect(messagesOf(await checkInstancesReady(callIn(here.session), { instanceIds }, undefined))).toEqual([
     `instances[1] "${UNKNOWN_ID}" is not the id of any instance in this project: this project has none`,

@@ -1,5 +1,5 @@
 import { TransportError, ServerError } from '../../../../../api/errors';
-import { Catalogue } from '../../../../../provider/checks/catalogue/catalogue';
+import { Catalogue, catalogueOf } from '../../../../../provider/checks/catalogue/catalogue';
 import { checkInstance } from '../../../../../provider/resources/instance/check';
 import { checkSshKey } from '../../../../../provider/resources/sshKey';
 import type { InstanceInputs } from '../../../../../provider/resources/instance';
@@ -75,9 +75,9 @@ test('an unreachable cloud causes one warning and no failure, however many resou
 test('the check sends no more requests once the cloud is unreachable', async () => {
   const session = cloud.session();
   const balance = jest.spyOn(session.client.account, 'balance').mockRejectedValue(noAnswer);
-  await Catalogue.of(session).balance(callIn(session));
+  await catalogueOf(session).balance(callIn(session));
   const types = jest.spyOn(session.client.catalogue, 'clusterTypes');
-  await expect(Catalogue.of(session).clusterTypes(callIn(session))).resolves.toBeUndefined();
+  await expect(catalogueOf(session).clusterTypes(callIn(session))).resolves.toBeUndefined();
   expect(types).not.toHaveBeenCalled();
   expect(balance).toHaveBeenCalledTimes(1);
 });

@@ -58,7 +58,7 @@ describe('an instance group', () => {
       ),
     ]);
     await expect(problems({ name: 'taken' }, { ...right, name: 'taken' })).resolves.toEqual([]);
-    here.session.knownIds.add(id);
+    here.session.known.add(id);
     await expect(problems({ name: 'taken' })).resolves.toEqual([]);
   });
 

@@ -88,7 +88,7 @@ describe('existing volumes', () => {
     await expect(warnings({ existingVolumes: [id] }, right)).resolves.toEqual([
       expect.stringMatching(/remove it in an `up` of its own first$/),
     ]);
-    here.session.knownIds.add(holder);
+    here.session.known.add(holder);
     await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe('operating-system volumes of other machines', () => {
     async (path) => {
       const holder = await deploy({ hostname: 'other' });
       const { os_volume_id: os, hostname } = await here.session.client.instances.get(holder);
-      here.session.knownIds.add(holder);
+      here.session.known.add(holder);
       const args = path === 'image' ? { image: os ?? '' } : { existingVolumes: [os ?? ''] };
       await expect(warnings(args)).resolves.toEqual([
         `${path} names the volume ${os ?? ''}, which the instance ${hostname} (${holder}) boots from and keeps: use a copy of it (a Volume with sourceVolumeId), or remove that machine with keepVolumes: true first, in a run of its own`,

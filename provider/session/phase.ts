@@ -12,6 +12,8 @@ export interface Answer {
 export class Phase {
   /** Whether the checks are for a preview, as the program has said; undefined where no check says it. */
   isPreview: boolean | undefined;
+  /** How many resources the engine creates at once, in a preview whose program knows it. */
+  parallel: number | undefined;
   /** The subject of the sum of prices, where the door knows it. */
   pricedScope: string | undefined;
   /** Whether a call has failed. The engine then ends the run, or goes on with `--continue-on-error`. */

@@ -9,9 +9,11 @@ import { usualDeployMs } from './usualDuration';
 /** At the end of a preview: warns if the engine creates far fewer machines at once than the run will wait for. */
 export function warnOfFewPlaces(call: Call): void {
   if (!call.isPreview) return;
+  const { phase } = call.session;
+  phase.parallel ??= call.parallel;
   call.session.once('end of the preview', () =>
-    call.session.phase.atEnd.push(async () => {
-      const warning = placesWarning(await awaitedTypes(call), call);
+    phase.atEnd.push(async () => {
+      const warning = placesWarning(await awaitedTypes(call), phase.parallel);
       if (warning !== undefined) await warn(stackUrnOf(call.urn), warning);
     }),
   );
@@ -44,7 +46,7 @@ function awaitedTypes(call: Call): Promise<string[]> {
   );
 }
 
-function placesWarning(types: readonly string[], { parallel }: Call): string | undefined {
+function placesWarning(types: readonly string[], parallel: number | undefined): string | undefined {
   const count = types.length;
   if (parallel === undefined || parallel < 1 || count <= parallel) return undefined;
   const usual = Math.max(...types.map(usualDeployMs));

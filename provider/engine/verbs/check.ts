@@ -44,15 +44,7 @@ export async function check<I extends object, O extends object>(
   const valid = withUnknown(inputs, invalid);
   const call = callOf(session, definition, 'create', context, valid);
   const isOwner = definition.name === 'Owner';
-  session.program.declare(call.urn, {
-    type: definition.name,
-    inputs: valid,
-    olds,
-    uses: [
-      ...(definition.uses?.(valid) ?? []),
-      ...(olds ? [] : use(`adopted ${definition.noun}`, 'adoptId', (valid as { adoptId?: unknown }).adoptId)),
-    ],
-  });
+  declare(definition, call, valid, olds);
   if (collectionOf(definition.name) && call.isPreview === false) session.phase.recordUp();
   if (isOwner && olds) {
     // The program registers nothing before the owner. The next resource waits for the cloud and reports its problems.
@@ -86,6 +78,17 @@ export async function check<I extends object, O extends object>(
     inputs: 'tags' in definition.changes && !areIgnored ? tagged(session, inputs) : inputs,
     problems: mayDependOnFailed(call, olds) ? problems.filter(({ isMissing }) => !isMissing) : problems,
   };
+}
+
+/** Records what the program declares: every check sees the resources whose checks began before it. */
+export function declare<I extends object, O extends object>(
+  { name: type, noun, uses }: Pick<ResourceDefinition<I, O>, 'name' | 'noun' | 'uses'>,
+  { session, urn }: Call,
+  inputs: Partial<I> & { readonly adoptId?: unknown },
+  olds: Partial<I> | undefined,
+): void {
+  const adopted = olds ? [] : use(`adopted ${noun}`, 'adoptId', inputs.adoptId);
+  session.program.declare(urn, { type, inputs, olds, uses: [...(uses?.(inputs) ?? []), ...adopted] });
 }
 
 const fromResourceName = (generated: string): string =>

@@ -169,7 +169,7 @@ async function growAndTag(
     await syncTags(call, 'volumes', id, volume.tags, tagsOf(call, declared), before?.tags);
   } catch (error) {
     const written = call.session.written.tagKeysOf(id);
-    if (written) reached.record(id, { ...now, tags: writtenTags(written, now.tags, declared.tags) });
+    reached.record(id, { ...now, tags: writtenTags(written, now.tags, declared.tags) });
     throw error;
   }
   reached.record(id, declared);

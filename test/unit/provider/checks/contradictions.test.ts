@@ -1,15 +1,15 @@
 // Contradictions between several resources of a stack, or several inputs of one resource.
 import type { Call } from '../../../../provider/session/call';
-import { checkCluster } from '../../../../provider/resources/cluster/check';
-import { checkInstance } from '../../../../provider/resources/instance/check';
-import { checkInstanceGroup } from '../../../../provider/resources/instanceGroup/check';
+import { cluster as clusterResource } from '../../../../provider/resources/cluster';
+import { instance } from '../../../../provider/resources/instance';
+import { instanceGroup } from '../../../../provider/resources/instanceGroup';
 import { checkInstancesReady } from '../../../../provider/resources/instancesReady';
-import { checkTag } from '../../../../provider/resources/tag';
-import { checkVolume } from '../../../../provider/resources/volume/check';
+import { tag as tagResource } from '../../../../provider/resources/tag';
+import { volume as volumeResource } from '../../../../provider/resources/volume';
 import type { ClusterInputs } from '../../../../provider/resources/cluster/schema';
 import type { InstanceInputs } from '../../../../provider/resources/instance/schema';
 import { UNKNOWN } from '../../../../provider/schema/unknown';
-import { UNKNOWN_ID, callIn, testCloud, messagesOf } from './testCloud';
+import { UNKNOWN_ID, callIn, checked, testCloud, messagesOf } from './testCloud';
 import { keys } from '../../core/validation/publicKeys';
 
 jest.mock('../../../../provider/session/progress');
@@ -35,10 +35,10 @@ const instanceProblems = async (
   inputs: Partial<InstanceInputs>,
   name = 'trainer',
   olds?: Partial<InstanceInputs>,
-) => messagesOf(await checkInstance(callIn(here.session, name), { ...machine, ...inputs }, olds));
+) => messagesOf(await checked(instance, callIn(here.session, name), { ...machine, ...inputs }, olds));
 
 const clusterProblems = async (inputs: Partial<ClusterInputs>) =>
-  messagesOf(await checkCluster(callIn(here.session), { ...cluster, ...inputs }, undefined));
+  messagesOf(await checked(clusterResource, callIn(here.session), { ...cluster, ...inputs }, undefined));
 
 describe('two resources of a stack', () => {
   it('cannot both use a volume, whichever of them is new', async () => {
@@ -65,10 +65,14 @@ describe('two resources of a stack', () => {
   it('cannot both adopt or restore the same volume', async () => {
     const adoptId = await volume('scratch');
     const inputs = { adoptId, size: 10, type: 'NVMe', locationCode: 'FIN-01' } as const;
-    await expect(checkVolume(callIn(here.session, 'one'), inputs, undefined)).resolves.toEqual([]);
-    expect(messagesOf(await checkVolume(callIn(here.session, 'two'), inputs, undefined))).toEqual([
-      `adoptId "${adoptId}" is also used by adoptId of the Instance "one": each volume can be adopted by only one resource`,
-    ]);
+    await expect(checked(volumeResource, callIn(here.session, 'one'), inputs, undefined)).resolves.toEqual(
+      [],
+    );
+    expect(messagesOf(await checked(volumeResource, callIn(here.session, 'two'), inputs, undefined))).toEqual(
+      [
+        `adoptId "${adoptId}" is also used by adoptId of the Instance "one": each volume can be adopted by only one resource`,
+      ],
+    );
   });
 
   it('cannot both use the name of a group, or a key on one resource', async () => {
@@ -78,15 +82,15 @@ describe('two resources of a stack', () => {
       instanceType: 'CPU.4V.16G',
       template: { image: 'ubuntu-24.04' },
     };
-    await expect(checkInstanceGroup(callIn(here.session, 'one'), group, undefined)).resolves.toEqual([]);
-    expect(messagesOf(await checkInstanceGroup(callIn(here.session, 'two'), group, undefined))).toEqual([
+    await expect(checked(instanceGroup, callIn(here.session, 'one'), group, undefined)).resolves.toEqual([]);
+    expect(messagesOf(await checked(instanceGroup, callIn(here.session, 'two'), group, undefined))).toEqual([
       'name is also used by name of the Instance "one": live groups need unique names. Choose another name',
     ]);
     const resourceId = await volume('scratch');
     const tag = { resourceType: 'volume', resourceId, key: 'team' } as const;
-    await expect(checkTag(callIn(here.session, 'one'), tag, undefined)).resolves.toEqual([]);
+    await expect(checked(tagResource, callIn(here.session, 'one'), tag, undefined)).resolves.toEqual([]);
     expect(
-      messagesOf(await checkTag(callIn(here.session, 'two'), { ...tag, key: 'Team' }, undefined)),
+      messagesOf(await checked(tagResource, callIn(here.session, 'two'), { ...tag, key: 'Team' }, undefined)),
     ).toEqual([
       `key is also used by key of the Instance "one": the volume ${resourceId} has each key only once`,
     ]);
@@ -95,7 +99,7 @@ describe('two resources of a stack', () => {
   it('get a warning when their host names are equal', async () => {
     const call = callIn(here.session, 'two');
     await instanceProblems({ hostname: 'box' }, 'one');
-    await checkInstance(call, { ...machine, hostname: 'box' }, undefined);
+    await checked(instance, call, { ...machine, hostname: 'box' }, undefined);
     expect(call.warnings).toEqual([
       'hostname is also that of the Instance "one": nobody can tell the two machines apart',
     ]);
@@ -192,7 +196,7 @@ describe('a list', () => {
 
   it('a list of locations gets a warning when it repeats the first location', async () => {
     const call = callIn(here.session);
-    await checkInstance(call, { ...machine, fallbackLocationCodes: ['FIN-02', 'FIN-01'] }, undefined);
+    await checked(instance, call, { ...machine, fallbackLocationCodes: ['FIN-02', 'FIN-01'] }, undefined);
     expect(call.warnings).toEqual([
       'fallbackLocationCodes[1] is the locationCode, which is tried first anyway',
     ]);
@@ -210,7 +214,7 @@ describe('a list', () => {
       tags: unknown,
       osVolume: unknown,
     };
-    await expect(checkInstance(call, inputs, undefined)).resolves.toEqual([]);
+    await expect(checked(instance, call, inputs, undefined)).resolves.toEqual([]);
     expect(call.warnings).toEqual([]);
   });
 });
@@ -270,7 +274,7 @@ test('a gate of the native plugin has the input `instanceIds`', async () => {
 
 test('a long-term contract without a period gets a warning that the cloud chooses the period', async () => {
   const call = callIn(here.session);
-  await checkInstance(call, { ...machine, contract: 'LONG_TERM' }, undefined);
+  await checked(instance, call, { ...machine, contract: 'LONG_TERM' }, undefined);
   expect(call.warnings).toEqual([
     'longTermPeriod is left out: the cloud chooses how long this machine is rented. Set one of 1_MONTH, 3_MONTHS, 6_MONTHS, 1_YEAR, 2_YEARS',
   ]);

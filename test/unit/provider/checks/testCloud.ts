@@ -1,5 +1,7 @@
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
+import { declare } from '../../../../provider/engine/verbs/check';
+import type { ResourceDefinition } from '../../../../provider/schema/define';
 import type { Call } from '../../../../provider/session/call';
 import { Session } from '../../../../provider/session/session';
 import type { Problem } from '../../../../core/validation/shape';
@@ -84,6 +86,17 @@ export function callIn(session: Session, name = 'trainer'): TestCall {
     status: () => undefined,
     warn: (message) => warnings.push(message),
   };
+}
+
+/** Checks a resource as the check verb does: first it is declared. */
+export async function checked<I extends object, O extends object>(
+  definition: ResourceDefinition<I, O>,
+  call: TestCall,
+  inputs: Partial<I>,
+  olds?: Partial<I>,
+): Promise<Problem[]> {
+  declare(definition, call, inputs, olds);
+  return (await definition.check?.(call, inputs, olds)) ?? [];
 }
 
 /** The problems as sorted sentences. */

@@ -1,0 +1,190 @@
+// What a run remembers. Each test names what a wrong writer would lose.
+import { Known } from '../../../../provider/session/known';
+import { Moves } from '../../../../provider/session/moves';
+import { Once } from '../../../../provider/session/once';
+import { Phase } from '../../../../provider/session/phase';
+import { Program } from '../../../../provider/session/program';
+import { Things } from '../../../../provider/session/things';
+import { Written } from '../../../../provider/session/written';
+
+const ONE = 'urn:pulumi:dev::lab::cloud-compute:Instance::one';
+const TWO = 'urn:pulumi:dev::lab::cloud-compute:Instance::two';
+const use = (what: string, value: string, path = what) => ({ what, value, path });
+const instance = (more: Partial<Parameters<Program['declare']>[1]> = {}) => ({
+  type: 'Instance',
+  inputs: {},
+  olds: undefined,
+  uses: [],
+  ...more,
+});
+
+describe('program', () => {
+  it('keeps the old inputs when the check of a replacement gets none: its price and what it frees follow from them', () => {
+    const program = new Program();
+    program.declare(ONE, instance({ olds: { size: 1 } }));
+    expect(program.ofType('Instance')[0]?.[1].isNew).toBe(false);
+    program.declare(ONE, instance());
+    expect(program.oldInputs(ONE)).toEqual({ size: 1 });
+    expect(program.ofType('Instance')[0]?.[1].isNew).toBe(true);
+  });
+
+  it('finds the first user of a value, also after a second check, so that exactly one machine is ordered with a volume', () => {
+    const program = new Program();
+    program.declare(ONE, instance({ uses: [use('volume', 'a')] }));
+    program.declare(TWO, instance({ uses: [use('volume', 'a')] }));
+    program.declare(ONE, instance({ uses: [use('volume', 'a')] }));
+    expect(program.earlierUser(ONE, 'volume', 'a')).toBeUndefined();
+    expect(program.earlierUser(TWO, 'volume', 'a')).toEqual({ urn: ONE, path: 'volume' });
+    expect(program.isUsed('volume', 'a')).toBe(true);
+    expect(program.isUsed('host', 'a')).toBe(false);
+  });
+
+  it('adopts only what a check without old inputs adopts: a later delete of the adopted object is allowed', () => {
+    const program = new Program();
+    program.declare(ONE, instance({ olds: {} }));
+    expect(program.adopts('a')).toBe(false);
+    program.declare(TWO, instance({ uses: [use('adopted volume', 'a', 'adoptId')] }));
+    expect(program.adopts('a')).toBe(true);
+  });
+
+  it('runs only after a check: destroy and refresh run no program', () => {
+    const program = new Program();
+    expect([program.runs, program.existedBefore]).toEqual([false, false]);
+    program.declare(ONE, instance({ olds: {} }));
+    expect([program.runs, program.existedBefore, program.has(ONE)]).toEqual([true, true, true]);
+  });
+});
+
+describe('things', () => {
+  it('keeps settings and tag keys when a create takes the object over: they decide how it is deleted', () => {
+    const things = new Things();
+    things.declare('a', { urn: ONE, settings: { deletePermanently: true }, tagKeys: ['team'] });
+    things.declare('a', { urn: TWO });
+    expect([things.urnOf('a'), things.settingsOf('a'), things.tagKeysOf('a')]).toEqual([
+      TWO,
+      { deletePermanently: true },
+      ['team'],
+    ]);
+    expect([things.hasUrn(ONE), things.hasUrn(TWO), things.has('b')]).toEqual([false, true, false]);
+  });
+
+  it('knows kept volumes by the URN: the new machine of a replacement has another id', () => {
+    const things = new Things();
+    things.keep(ONE, ['a']);
+    expect(things.keptBy(ONE)).toEqual(['a']);
+    things.keep(ONE, []);
+    expect([things.keptBy(ONE), things.keptBy(TWO)]).toEqual([[], undefined]);
+  });
+});
+
+describe('known', () => {
+  it('protects an object from the delete of another state, and from no delete of its own', () => {
+    const known = new Known();
+    known.claim('a', 'new');
+    expect([known.has('a'), known.isClaimed('a')]).toEqual([true, true]);
+    expect([known.isClaimedByOther('a', 'old'), known.isClaimedByOther('a', 'new')]).toEqual([true, false]);
+  });
+
+  it('claims nothing for a state that is only read: the engine may be about to delete it', () => {
+    const known = new Known();
+    known.add('a');
+    known.claim('a', undefined);
+    expect([known.has('a'), known.isClaimed('a'), known.isClaimedByOther('a', 'old')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('does not take what an old state lists for what this process knows: a create may take that over', () => {
+    const known = new Known();
+    known.addInState(['a']);
+    expect([known.isInState('a'), known.has('a')]).toEqual([true, false]);
+  });
+});
+
+describe('written', () => {
+  it('collects the tag keys of all writes: a failed update records them all', () => {
+    const written = new Written();
+    written.addTagKey('a', 'team');
+    written.addTagKey('a', 'cost');
+    expect([...written.tagKeysOf('a')]).toEqual(['team', 'cost']);
+    expect(written.tagKeysOf('b').size).toBe(0);
+  });
+});
+
+describe('moves', () => {
+  it('releases a volume until the last of several calls has ended, also by a failure', async () => {
+    const moves = new Moves();
+    let end: () => void = () => undefined;
+    const first = moves.release(
+      ['a'],
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve;
+        }),
+    );
+    await expect(moves.release(['a'], () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+    expect(moves.isReleased('a')).toBe(true);
+    end();
+    await first;
+    expect(moves.isReleased('a')).toBe(false);
+  });
+});
+
+describe('phase', () => {
+  it('delays work until an up is known, and never does it in a preview', () => {
+    const phase = new Phase();
+    const done: string[] = [];
+    phase.onceUp(() => done.push('early'));
+    expect(done).toEqual([]);
+    phase.recordUp();
+    phase.onceUp(() => done.push('late'));
+    expect(done).toEqual(['early', 'late']);
+  });
+
+  it('does the work at the end once, and waits for what must finish, also if it fails', async () => {
+    const phase = new Phase();
+    let ends = 0;
+    phase.atEnd.push(() => Promise.resolve(void (ends += 1)));
+    await phase.finish();
+    await phase.finish();
+    expect(ends).toBe(1);
+    await expect(phase.mustFinish(Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+    await expect(phase.allFinished()).resolves.toBeUndefined();
+  });
+
+  it('says why writes are stopped', () => {
+    const phase = new Phase();
+    phase.stop(new Error('cancelled'), 'the run was cancelled');
+    expect([phase.stopped.aborted, phase.whyStopped, phase.engineIsGone]).toEqual([
+      true,
+      'the run was cancelled',
+      false,
+    ]);
+  });
+});
+
+describe('once', () => {
+  it('makes a value for all calls, and makes it again after a promise that failed', async () => {
+    const once = new Once();
+    let loads = 0;
+    const load = () => {
+      loads += 1;
+      return loads === 1 ? Promise.reject(new Error('refused')) : Promise.resolve(loads);
+    };
+    await expect(once.get('capacity', load)).rejects.toThrow('refused');
+    await expect(Promise.all([once.get('capacity', load), once.get('capacity', load)])).resolves.toEqual([
+      2, 2,
+    ]);
+  });
+
+  it('keeps a value that is undefined', () => {
+    const once = new Once();
+    let loads = 0;
+    const load = () => void (loads += 1);
+    once.get('explained shared volumes', load);
+    once.get('explained shared volumes', load);
+    expect(loads).toBe(1);
+  });
+});

@@ -10,7 +10,7 @@ export interface Contracted {
 }
 
 /** Checks that the period is enabled, and that the contract is a long-term one. */
-export async function periods(
+export async function checkPeriods(
   plan: PlannedResource<Contracted>,
   of: 'instances' | 'clusters',
 ): Promise<Problem[]> {

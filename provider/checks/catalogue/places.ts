@@ -9,7 +9,7 @@ interface Placement {
 }
 
 /** Checks that the locations exist and that each is tried once. */
-export function places(plan: PlannedResource<Placement>): Problem[] {
+export function checkPlaces(plan: PlannedResource<Placement>): Problem[] {
   const fallbacks = plan.entries('fallbackLocationCodes');
   const first = plan.text('locationCode');
   if (plan.differs('fallbackLocationCodes') || plan.differs('locationCode')) {

@@ -69,7 +69,7 @@ export async function storageLines(
  * Adds the difference between the prices of a machine's volumes, before and after a change in place, to the
  * bill.
  */
-export async function storageChange(
+export async function billStorageChange(
   plan: PlannedResource<object>,
   before: readonly PlannedVolume[],
   after: readonly PlannedVolume[],

@@ -65,7 +65,7 @@ export async function orderOnce<T extends Creatable>(
     // An object that was found by its tag may carry the tag of an earlier attempt, which `addTag` would
     // replace.
     const isTagged = found !== undefined && pendingTagOf(found) !== undefined;
-    if (ignoredTags && tag && !isTagged) await mustBeTagged(call, kind, id, tag, before);
+    if (ignoredTags && tag && !isTagged) await addIgnoredTag(call, kind, id, tag, before);
     return { id, at: session.clock.now(), ...(wasLost && { before }) };
   }
 }
@@ -116,7 +116,7 @@ const untagged = <T extends Creatable>(
  *
  * @param tag the same tag as in the order: a replica may hide it, and another one would replace it.
  */
-async function mustBeTagged<T extends Creatable>(
+async function addIgnoredTag<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
   id: string,

@@ -64,7 +64,7 @@ export function removePendingTags(call: Call, resource: string, id: string, stat
   session.phase.onceUp(() => {
     // At its end, the program looks for remaining pending tags, and reports tags that it cannot remove.
     void session.phase.mustFinish(
-      Promise.allSettled(removals(call, collection, id, state)).then(() => undefined),
+      Promise.allSettled(removeTagsOf(call, collection, id, state)).then(() => undefined),
     );
   });
 }
@@ -73,10 +73,15 @@ export function removePendingTags(call: Call, resource: string, id: string, stat
  * Removes the pending tags of a machine that is deleted without its volumes: a later `destroy` must not remove them.
  */
 export async function releaseVolumes(call: Call, id: string, state: object): Promise<void> {
-  await Promise.all(removals(call, 'instances', id, state));
+  await Promise.all(removeTagsOf(call, 'instances', id, state));
 }
 
-const removals = (call: Call, collection: TaggedCollection, id: string, state: object): Promise<void>[] => [
+const removeTagsOf = (
+  call: Call,
+  collection: TaggedCollection,
+  id: string,
+  state: object,
+): Promise<void>[] => [
   removeFrom(call, collection, [id]),
   removeFrom(call, 'volumes', orderedVolumesIn(state)),
 ];

@@ -20,7 +20,7 @@ import { nameAndId } from '../../checks/messages';
  * @throws AttachmentError if the other machine keeps it.
  */
 export async function attach(call: Call, found: Volume, instanceId: string, allowed: boolean): Promise<void> {
-  const conflict = isShared(found) ? undefined : await whyNotReleased(call, found, instanceId);
+  const conflict = isShared(found) ? undefined : await tryRelease(call, found, instanceId);
   if (conflict !== undefined) throw new AttachmentError(conflict);
   return move(call, found, instanceId, allowed, 'attach');
 }
@@ -60,11 +60,7 @@ async function isBeingDeleted({ session }: Call, machineId: string): Promise<boo
  *
  * @param target the machine that gets the volume, if it exists.
  */
-export async function whyNotReleased(
-  call: Call,
-  found: Volume,
-  target?: string,
-): Promise<string | undefined> {
+export async function tryRelease(call: Call, found: Volume, target?: string): Promise<string | undefined> {
   await releaseFromOrphans(call, found);
   await untilDetached(call, found.id, target);
   return conflictOf(call, found.id, target);

@@ -28,7 +28,7 @@ export async function detachForDelete(
   allowed: boolean,
 ): Promise<void> {
   const holder = await undetachable(call, found, holderId);
-  if (holder) await mustBeLeaving(call, found, holder);
+  if (holder) await releaseFromHolder(call, found, holder);
   else if (await isDetached(call, found, holderId, allowed)) return;
   await waitUntilReleased(call, found.id, holderId);
 }
@@ -78,7 +78,7 @@ async function hasLeft({ session }: Call, id: string): Promise<boolean> {
  *
  * @throws AttachmentError if it stays.
  */
-async function mustBeLeaving(call: Call, found: Volume, holder: Holder): Promise<void> {
+async function releaseFromHolder(call: Call, found: Volume, holder: Holder): Promise<void> {
   const { session } = call;
   const { collection, object } = holder;
   const { id } = object;

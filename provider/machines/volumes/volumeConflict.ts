@@ -1,7 +1,7 @@
 import type { Volume } from '../../../api/index';
 import { attachedTo, isShared } from '../../../api/services/volumes';
 import { InvalidRequestError } from '../../../api/errors';
-import { whyNotReleased } from './attachments';
+import { tryRelease } from './attachments';
 import type { Call } from '../../session/call';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { isMoving } from './volumeMoves';
@@ -53,7 +53,7 @@ async function release(
   const volume = await volumes.get(id);
   if (volume === undefined || attachedTo(volume).length === 0 || heldAtRefusal.has(id))
     return { wasHeld: false, conflict: await conflictOf(call, id) };
-  if (!isShared(volume)) return { wasHeld: true, conflict: await whyNotReleased(call, volume) };
+  if (!isShared(volume)) return { wasHeld: true, conflict: await tryRelease(call, volume) };
   if (!isMoving(volume)) heldAtRefusal.add(id);
   await waitFor(
     call,

@@ -3,7 +3,7 @@ import type { Call } from '../../session/call';
 import type { Problem } from '../../../core/validation/shape';
 import { duplicatesIn, usesIn } from '../../checks/unique';
 import type { Use } from '../../session/program';
-import { adoptedCost } from '../../checks/cost/adoptedCost';
+import { billAdopted } from '../../checks/cost/billAdopted';
 import { deployLines, showDeployCost } from '../../checks/cost/deployCost';
 import { contractEnd } from '../../checks/machines/contradictoryOptions';
 import { adopts, found } from '../../checks/existing';
@@ -12,8 +12,8 @@ import { existingVolumes, sharedTypes } from '../../checks/machines/volumes/exis
 import { hostname, usesOfHost } from '../../checks/machines/hostname';
 import { clusterImage } from '../../checks/catalogue/image';
 import { warnOfBilledWhileOff, warnOfNotShutDown } from '../../checks/machines/offline';
-import { periods } from '../../checks/catalogue/periods';
-import { places } from '../../checks/catalogue/places';
+import { checkPeriods } from '../../checks/catalogue/periods';
+import { checkPlaces } from '../../checks/catalogue/places';
 import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/machines/reachable';
@@ -53,13 +53,13 @@ export async function checkCluster(
       return [
         ...always,
         checkAdopted(plan),
-        adoptedCost(plan, 'cluster', call.session.clusters, (found) => costOf(plan.call, found, {})),
+        billAdopted(plan, 'cluster', call.session.clusters, (found) => costOf(plan.call, found, {})),
       ];
     return [
       ...always,
       warnOfNoKeys(plan),
-      places(plan),
-      periods(plan, 'clusters'),
+      checkPlaces(plan),
+      checkPeriods(plan, 'clusters'),
       clusterImage(plan, { imagePath: 'image', typePath: 'clusterType', type: plan.text('clusterType') }),
       checkAttachedVolumes(plan),
       checkAvailability(plan),

@@ -12,22 +12,22 @@ import type { Problem } from '../../../core/validation/shape';
 import { duplicatesIn, use, usesIn } from '../../checks/unique';
 import type { Use } from '../../session/program';
 import { complete } from '../../checks/machines/complete';
-import { adoptedCost } from '../../checks/cost/adoptedCost';
+import { billAdopted } from '../../checks/cost/billAdopted';
 import type { PlannedVolume } from '../../checks/cost/deployCost';
-import { deployLines, showDeployCost, storageChange } from '../../checks/cost/deployCost';
+import { deployLines, showDeployCost, billStorageChange } from '../../checks/cost/deployCost';
 import { DEFAULT_OS_GIGABYTES } from '../../checks/cost/machinePrice';
 import { deleteOptions } from '../../checks/machines/contradictoryOptions';
 import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { existingVolumes } from '../../checks/machines/volumes/existingVolumes';
-import { attachedLater } from '../../checks/machines/volumes/sharedVolumes';
+import { checkAttachedLater } from '../../checks/machines/volumes/sharedVolumes';
 import type { GroupDefaults } from '../../checks/machines/group';
 import { groupDefaults, groupOf, instanceGroup } from '../../checks/machines/group';
 import { hostname, usesOfHost } from '../../checks/machines/hostname';
 import { instanceImage } from '../../checks/catalogue/image';
 import { warnOfBilledWhileOff, warnOfNotShutDown } from '../../checks/machines/offline';
-import { periods } from '../../checks/catalogue/periods';
-import { places } from '../../checks/catalogue/places';
+import { checkPeriods } from '../../checks/catalogue/periods';
+import { checkPlaces } from '../../checks/catalogue/places';
 import type { InputValue } from '../../checks/plan';
 import { PlannedResource, runChecks } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/machines/reachable';
@@ -64,14 +64,14 @@ export async function checkInstance(
       return [
         ...always,
         checkAdopted(plan),
-        adoptedCost(plan, 'instance', call.session.instances, (found) => costOf(plan.call, found, {})),
+        billAdopted(plan, 'instance', call.session.instances, (found) => costOf(plan.call, found, {})),
       ];
     return [
       ...always,
       complete(plan),
       warnOfNoKeys(plan),
-      places(plan),
-      periods(plan, 'instances'),
+      checkPlaces(plan),
+      checkPeriods(plan, 'instances'),
       checkIgnoredVolumes(plan),
       checkImage(plan),
       checkAttachedVolumes(plan),
@@ -155,7 +155,7 @@ async function checkAttachedVolumes(plan: InstancePlan): Promise<Problem[]> {
 async function checkSharedVolumes(plan: InstancePlan): Promise<Problem[]> {
   if (!plan.isNew || plan.items('existingVolumes').length === 0) return [];
   const ofGroup = (await groupOf(plan))?.template.startup_script_id;
-  return attachedLater(plan, plan.inputs.startupScriptId !== undefined || !!ofGroup);
+  return checkAttachedLater(plan, plan.inputs.startupScriptId !== undefined || !!ofGroup);
 }
 
 /** The volume to boot from, if `image` is a new value and the id of a volume. */
@@ -261,7 +261,7 @@ async function showStorageCost(plan: InstancePlan): Promise<Problem[]> {
   if (!plan.differs('volumes') && !plan.differs('osVolume.size')) return [];
   const defaults = await groupDefaults(plan);
   const before = new PlannedResource<InstanceInputs>(plan.call, plan.olds ?? {}, undefined);
-  return storageChange(plan, createdVolumes(before, defaults), createdVolumes(plan, defaults));
+  return billStorageChange(plan, createdVolumes(before, defaults), createdVolumes(plan, defaults));
 }
 
 /** The volumes that are created with the machine. */

@@ -4,8 +4,8 @@ import { isRestoreOf, pendingTagOf, stackHashOf } from '../../../core/pendingTag
 import type { Problem } from '../../../core/validation/shape';
 import { use, usedByOthers } from '../../checks/unique';
 import type { Use } from '../../session/program';
-import { adoptedCost } from '../../checks/cost/adoptedCost';
-import { storageChange, storageLines } from '../../checks/cost/deployCost';
+import { billAdopted } from '../../checks/cost/billAdopted';
+import { billStorageChange, storageLines } from '../../checks/cost/deployCost';
 import { showCost } from '../../checks/cost/quote';
 import { adopts, contradictions, found } from '../../checks/existing';
 import { purged, sharedTypes, trashed } from '../../checks/machines/volumes/existingVolumes';
@@ -39,7 +39,7 @@ export async function checkVolume(
         ...always,
         tags(plan, 'tags'),
         checkAdopted(plan),
-        adoptedCost(plan, 'volume', call.session.volumes, (found) => outputsFrom(volumeSchema, found)),
+        billAdopted(plan, 'volume', call.session.volumes, (found) => outputsFrom(volumeSchema, found)),
       ];
     if (plan.isNew && inputs.restoreVolumeId !== undefined)
       return [...always, tags(plan, 'tags'), checkRestored(plan), cost(plan)];
@@ -306,5 +306,5 @@ export async function planPrice(call: Call, state: Partial<VolumeInputs>, news: 
 
 async function showSizeCost(plan: VolumePlan): Promise<Problem[]> {
   if (!plan.differs('size')) return [];
-  return storageChange(plan, sized(plan, plan.olds?.size), sized(plan, plan.at('size')));
+  return billStorageChange(plan, sized(plan, plan.olds?.size), sized(plan, plan.at('size')));
 }

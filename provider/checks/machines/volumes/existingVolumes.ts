@@ -55,7 +55,7 @@ export async function existingVolumes(
       ...elsewhere(given, volume, target),
       ...wrongType(given, volume, target),
       ...(givens.includes(given)
-        ? await occupied(plan, target.noun, given, volume, shared.includes(volume.type))
+        ? await warnIfOccupied(plan, target.noun, given, volume, shared.includes(volume.type))
         : []),
     ],
     ({ path }) => (path === 'image' ? bootable(plan) : undefined),
@@ -165,7 +165,7 @@ const wrongType = ({ path }: InputValue, volume: Volume, { noun }: AttachTarget)
     : [];
 
 /** Machines of this stack detach the volume in time, or are replaced. Only other machines matter. */
-async function occupied(
+async function warnIfOccupied(
   plan: PlannedResource<object>,
   noun: string,
   given: InputValue,

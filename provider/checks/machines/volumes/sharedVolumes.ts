@@ -20,7 +20,7 @@ interface Sharing {
  * Says that machines which share a volume are shut down in their create, except the first one. That would
  * interrupt a startup script, so a machine with a script needs `allowShutdown`.
  */
-export async function attachedLater(
+export async function checkAttachedLater(
   plan: PlannedResource<Sharing>,
   hasStartupScript: boolean,
 ): Promise<Problem[]> {

@@ -9,7 +9,7 @@ import { billOf } from './bill';
  *
  * @param outputsOf its outputs that hold the price.
  */
-export async function adoptedCost<T extends Referred>(
+export async function billAdopted<T extends Referred>(
   plan: PlannedResource<{ adoptId: string }>,
   noun: string,
   collection: Collection<T>,

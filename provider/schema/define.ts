@@ -44,6 +44,13 @@ export interface InvisiblePart {
   withUnknownPart(value: unknown): unknown;
 }
 
+/** A volume that is billed although its machine is gone. */
+export interface KeptVolume {
+  readonly id: string;
+  /** Why it stays, for each preview and `up`. */
+  readonly sentence: string;
+}
+
 /** A kind of resource: its schema and its verbs. `engine/verbs/` serves the engine with it. */
 export interface ResourceDefinition<I extends object, O extends object> {
   /** The name of the type in URNs, e.g. `Volume`; that of `InstancesReady` is `Ready`. */
@@ -92,8 +99,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly idFromInputs?: boolean;
   /** Why the existing resource must be replaced, in a sentence; called when no input replaces it. */
   readonly replacementReason?: (call: Call, id: string, state: State<I, O>) => Promise<string | undefined>;
-  /** Notes for each preview and `up`, whether anything changes or not, in sentences. */
-  readonly reminders?: (call: Call, id: string, state: State<I, O>) => Promise<readonly string[]>;
+  /** The volumes of a resource that is gone, which its replacement keeps. */
+  readonly keptVolumes?: (call: Call, id: string, state: State<I, O>) => Promise<readonly KeptVolume[]>;
   /** Effects of a change that a diff does not show, above all on data, in sentences. Throws if it is impossible. */
   readonly consequences?: (
     call: Call,

@@ -197,16 +197,23 @@ async function noteDeclared<I extends object, O extends object>(compared: Compar
     ...(collectionOf(definition.name) && { tagKeys: declaredTagKeys(inputs) }),
   });
   billOf(session).exists(call.urn, state);
-  await remind(compared);
+  await nameKeptVolumes(compared);
 }
 
-async function remind<I extends object, O extends object>({
+/** Records the volumes that a replacement keeps, and names them to the user. */
+async function nameKeptVolumes<I extends object, O extends object>({
   definition,
   call,
   id,
   state,
 }: Compared<I, O>): Promise<void> {
-  for (const text of (await definition.reminders?.(call, id, state)) ?? []) call.warn(text);
+  const kept = await definition.keptVolumes?.(call, id, state);
+  if (!kept) return;
+  call.session.things.keep(
+    call.urn,
+    kept.map((volume) => volume.id),
+  );
+  for (const { sentence } of kept) call.warn(sentence);
 }
 
 const isReplacedBy = <I extends object, O extends object>(
@@ -282,8 +289,8 @@ async function warnOfConsequences<I extends object, O extends object>(
   const { definition, call, id, state, inputs } = compared;
   if (replaced) await mustNotBeReplaced(definition, call, id, state);
   if (!(replaced ? isPlanned(compared) : isDeclared(call))) return;
-  // It is deleted before the program declares it, and the delete keeps what the reminders say.
-  if (!isDeclared(call)) await remind(compared);
+  // It is deleted before the program declares it, and the delete keeps these volumes too.
+  if (!isDeclared(call)) await nameKeptVolumes(compared);
   const texts = (await definition.consequences?.(call, id, state, inputs, { replaced })) ?? [];
   for (const text of texts) call.warn(`${text}${firstStep(call)}`);
   if (replaced) call.session.things.announce(id);

@@ -32,7 +32,7 @@ import { hostnameFrom } from '../../checks/machines/hostname';
 import { consequences, restartSentence } from './changes/consequences';
 import { applyChanges } from './changes/applyChanges';
 import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
-import { freeVolumes, nameKept, nameKeptVolumes, removeEarlierVolumes } from './volumes/keptVolumes';
+import { freeVolumes, nameKept, keptVolumes, removeEarlierVolumes } from './volumes/keptVolumes';
 import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
 import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
@@ -145,7 +145,7 @@ export const instance = defineResource(instanceSchema, {
   invisibleParts: invisiblePolicies,
   consequences,
   planPrice,
-  reminders: nameKeptVolumes,
+  keptVolumes,
   deletesVolumes: volumesDeletedWith,
 
   async create(call, inputs) {

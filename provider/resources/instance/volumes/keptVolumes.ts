@@ -10,7 +10,7 @@ import { info } from '../../../session/progress';
 import { deletedData, describeBilled, staysAdopted, volumesThatExist } from '../../../lifecycle/consequences';
 import { removeVolume } from '../../../lifecycle/removeVolume';
 import { createdInState } from '../../../machines/volumes/createdVolumes';
-import type { State } from '../../../schema/define';
+import type { KeptVolume, State } from '../../../schema/define';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
 import { isAdopted, keepsVolumes } from './deletedVolumes';
 
@@ -23,25 +23,24 @@ export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<V
       attachedTo(volume).length === 0 && !call.session.known.isClaimed(volume.id) && !hasAdoptedTag(volume),
   );
 
-/** Records the kept volumes of a machine for the calls of this process, and names them to the user. */
-export async function nameKeptVolumes(
+/** The volumes of an evicted machine that its replacement keeps, each with the sentence for the user. */
+export async function keptVolumes(
   call: Call,
   id: string,
   state: State<InstanceInputs, InstanceOutputs>,
-): Promise<string[]> {
-  const { instances, things } = call.session;
+): Promise<KeptVolume[]> {
+  const { instances } = call.session;
   const isSpot = isSpotOrder(state);
   const found = isSpot ? await instances.read(id) : undefined;
   const isEvicted = isSpot && (!found || isGone(found));
   const ids = [...new Set([...(state.keptVolumeIds ?? []), ...(isEvicted ? createdInState(state) : [])])];
   const free = await freeVolumes(call, ids);
-  things.keep(
-    call.urn,
-    free.map((volume) => volume.id),
-  );
   // Not only `pulumi destroy` deletes it: a removal from the program does, too.
   const later = keepsVolumes(state) ? '' : '; a delete of this resource moves it to the trash';
-  return free.map((volume) => `${describeBilled(volume, KEPT_OF_EVICTED)}${later}.`);
+  return free.map((volume) => ({
+    id: volume.id,
+    sentence: `${describeBilled(volume, KEPT_OF_EVICTED)}${later}.`,
+  }));
 }
 
 /**

@@ -36,8 +36,6 @@ export interface HiddenOutputs {
   readonly __account?: string;
   /** The random value that proves that this state owns the resource. */
   readonly __claim?: string;
-  /** The claim in states from before claims were introduced. */
-  readonly __generation?: number;
   /**
    * When the provider's create returned, in ms by that computer's clock. By it, the program finds the
    * resources of this run, and the provider finds resources that lists may not show yet.

@@ -34,7 +34,7 @@ export const listedFrom = (log: IntentLog, owner: string): number =>
 export type IntentLog = ReturnType<typeof intentLogIn>;
 
 /**
- * The log in Pulumi's home directory: a file for each note; a file of version 0.1.0 names only the owner.
+ * The log in Pulumi's home directory: a file for each note.
  *
  * @param author the id of the process that writes notes.
  */
@@ -58,7 +58,7 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
       .filter((name) => name.startsWith(prefix))
       .flatMap((name) => decoded(name.slice(prefix.length)));
   const ordersOf = (owner: string) =>
-    files.names().filter((name) => name === owner || name.startsWith(orders.fileOf(owner, '')));
+    files.names().filter((name) => name.startsWith(orders.fileOf(owner, '')));
   /** A time at which the processes of all noted orders had ended, in ms since the epoch, if one was noted. */
   const interruptedBefore = (owner: string): number | undefined => {
     const at = Number(interrupted.read(owner)?.content ?? NaN);

@@ -1,4 +1,4 @@
-// Files for notes. The first line is about the process that wrote it; in files of earlier versions, it may be empty.
+// Files for notes. The first line is about the process that wrote it. It is empty if that process was killed while writing.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,7 +32,7 @@ export class NoteFiles {
     this.author = [os.hostname(), author, startOf(String(author)) ?? ''].join(' ').trimEnd();
   }
 
-  /** The notes of one kind. @param fileOf the name of the file; earlier versions have written such files too. */
+  /** The notes of one kind. @param fileOf the name of the file. */
   kind<Ids extends readonly string[]>(fileOf: (...ids: Ids) => string) {
     return {
       fileOf,

@@ -77,8 +77,8 @@ export function contextOf(
 /** The record of a verb, from the hidden outputs in state. */
 export const recordedIn = (state: HiddenOutputs): Recorded => ({
   account: state.__account,
-  // A state from before claims were introduced has a generation instead.
-  claim: state.__claim ?? `generation ${String(state.__generation ?? 0)}`,
+  // An import adds none.
+  claim: state.__claim ?? 'none',
   createdAt: state.__createdAt,
   orderTag: state.__orderTag,
   unfinished: state.__unfinished,

@@ -19,7 +19,6 @@ import {
 } from '../../machines/machine';
 import { createdInState, remainingCreatedVolumes } from '../../machines/volumes/createdVolumes';
 import { isBeingAttached, leaveToGate } from '../../machines/volumes/sharedVolumes';
-import { nameUnprovenLeft } from '../../machines/volumes/unprovenVolumes';
 import { releaseVolumes } from '../../lifecycle/createOnce/pendingTagsInState';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
@@ -168,9 +167,7 @@ export const instance = defineResource(instanceSchema, {
     const known = { inputs: declaredIn(instanceSchema.inputs, state), outputs: state as InstanceOutputs };
     const kept = await freeVolumes(call, state.keptVolumeIds ?? []);
     const left = [...createdInState(state), ...kept.map((one) => one.id)];
-    const gone = await readGone(call, 'instance', left, known);
-    if (!gone && !keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
-    return gone;
+    return readGone(call, 'instance', left, known);
   },
 
   async update(call, id, state, inputs, reached) {
@@ -195,7 +192,6 @@ export const instance = defineResource(instanceSchema, {
     // The diff of a replacement has said that these stay.
     const announced = call.session.keptVolumes.get(call.urn) ?? [];
     const withoutAnnounced = (ids: readonly string[]) => ids.filter((one) => !announced.includes(one));
-    if (!keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
     if (!found) await removeUnseen(call, id, state);
     else if (!isGone(found)) await releasing(call, found.volume_ids, () => remove(call, found, state));
     await nameKept(call, withoutAnnounced(keptOwn), 'of the deleted instance is kept');

@@ -32,16 +32,6 @@ describe('the intent log', () => {
     expect(next.isOpen('mine')).toBe(false);
   });
 
-  it('reads and removes the note of an older version, which names only the owner', async () => {
-    const folder = path.join(home, 'cloud-compute');
-    await mkdir(folder);
-    await writeFile(path.join(folder, 'mine'), '');
-    const log = intentLogIn({ PULUMI_HOME: home });
-    expect(log.isOpen('mine')).toBe(true);
-    log.removeOrders('mine');
-    expect(log.isOpen('mine')).toBe(false);
-  });
-
   it('shows which other process wrote a note and still runs', () => {
     const log = intentLogIn({ PULUMI_HOME: home });
     const noted = (order: string) => [log.otherProcessOf('mine', order), log.isInterrupted('mine', order)];

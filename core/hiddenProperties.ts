@@ -45,6 +45,8 @@ export interface HiddenOutputs {
   readonly __pendingTagId?: string;
   /** The text of the pending tag of its order, until state lists the volumes that were created with it. */
   readonly __orderTag?: string;
+  /** The mark in the note of an interrupted update that a refresh has read. */
+  readonly __refreshed?: string;
   /** Why the resource in state is not finished yet. */
   readonly __unfinished?: string;
   /** The resource was accepted and not yet seen ready. */

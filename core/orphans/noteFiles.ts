@@ -57,6 +57,15 @@ export class NoteFiles {
     });
   }
 
+  /** Changes what a note says; its author stays. */
+  change(name: string, content: string): void {
+    this.ifPossible((folder) => {
+      const file = path.join(folder, name);
+      const [author = ''] = readFileSync(file, 'utf8').split('\n', 1);
+      writeFileSync(file, [author, content].join('\n'), { mode: 0o600 });
+    });
+  }
+
   remove(name: string): void {
     this.ifPossible((folder) => {
       rmSync(path.join(folder, name), { force: true });

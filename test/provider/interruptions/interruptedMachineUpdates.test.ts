@@ -93,8 +93,8 @@ describe('an update of a machine in a killed run', () => {
       stack.emulator.control.faults.add({ ...refused, times: 'always', skip: 1 });
       await expect(machine.update(inline({ tags: { x: '2', y: '1' } }))).rejects.toThrow('403');
       stack.emulator.control.faults.clear();
-      endProcess();
-      await machine.refresh();
+      stack.newProcess();
+      expect(await machine.diff(before)).toMatchObject({ changes: true, replaces: [] });
       await machine.update(before);
       expect(await tagsOfInline()).toEqual(['x=1', 'z=1']);
     });

@@ -56,7 +56,7 @@ export class Account {
   /**
    * Whether a resource was created in another account.
    *
-   * @param recorded the hash in its state. A resource that has none uses the hash of its owner.
+   * @param recorded the hash in its state. Default: that of the stack's owner.
    */
   isOther(recorded = this.ofOwner): boolean {
     return !(recorded === undefined || this.isAccepted || this.isFurther || recorded === this.hash);

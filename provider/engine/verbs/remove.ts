@@ -23,7 +23,7 @@ export async function remove<I extends object, O extends object>(
   const state = { ...recordedState, ...things.settingsOf(id) };
   // With an alias, and after a rename of the stack, state holds the old URN. This process knows the resource by the new.
   const urn = things.urnOf(id) ?? context.urn;
-  const call = callOf<I, O>(session, definition, 'delete', { ...context, urn }, state);
+  const call = callOf<I, O>(session, definition, 'delete', { ...context, urn }, state, id);
   known.add(id);
   known.addUrn(urn);
   rememberVolumes(call, state);

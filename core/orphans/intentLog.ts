@@ -243,18 +243,14 @@ const isEmpty = ({ update, stopped = [], leftOff = [] }: ResourceNote): boolean 
 
 /** The content of a note; empty if the process was killed before it had written all of it: then it changed nothing. */
 function contentIn(content: string | undefined): ResourceNote {
-  const { update, stopped, leftOff } = (valueIn(content) ?? {}) as ResourceNote;
-  const areLists = [stopped ?? [], leftOff ?? [], ...Object.values(update?.addedParts ?? {})].every(
-    Array.isArray,
-  );
+  const { update, stopped = [], leftOff = [] } = (valueIn(content) ?? {}) as ResourceNote;
+  const { mark, inputs, changed, addedParts } = update ?? ({} as Partial<NotedUpdate>);
   const isUpdate =
-    update === undefined ||
-    (typeof update.inputs === 'string' &&
-      typeof update.mark === 'string' &&
-      Array.isArray(update.changed) &&
-      typeof update.addedParts === 'object');
-  if (!areLists || !isUpdate) return {};
-  return { ...(update && { update }), ...(stopped && { stopped }), ...(leftOff && { leftOff }) };
+    [mark, inputs].every((text) => typeof text === 'string') &&
+    addedParts !== undefined &&
+    [changed, ...Object.values(addedParts)].every(Array.isArray);
+  if (![stopped, leftOff].every(Array.isArray)) return {};
+  return { ...(update && isUpdate && { update }), stopped, leftOff };
 }
 
 /** The value in a note; undefined if it is empty, or not written completely. */

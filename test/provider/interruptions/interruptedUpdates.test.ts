@@ -3,7 +3,6 @@
 import { InProcessStack } from '../support/inProcessStack';
 import type { TestResource } from '../support/inProcessStack';
 import { interruption, killedRuns, VOLUME } from '../support/killedRuns';
-import type { Args } from '../support/killedRuns';
 import { warnedBy } from '../support/warnings';
 import { currentSession } from '../../../provider/session/session';
 

@@ -5,7 +5,6 @@ import { Bill } from '../provider/checks/cost/bill';
 import { hiddenOutputs, recordedIn, separate } from '../provider/engine/hiddenProperties';
 import { forgetNotes, noteMoved } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import type { CallContext, Recorded } from '../provider/session/call';
-import { ignoredPaths } from '../provider/session/call';
 import { PartialFailure, UserFacingError } from '../provider/session/errors';
 import { currentSession } from '../provider/session/session';
 import { detailedDiff } from './detailedDiff';
@@ -54,7 +53,6 @@ export class ResourceCalls {
     const state = stateIn(request.getOlds());
     const inputs = open(request.getNews()).values;
     const ignored = request.getIgnorechangesList();
-    ignoredPaths(currentSession()).set(urn, ignored);
     this.endOfRun.inState(kind, urn, request.getId(), state.own);
     // Before the diff, which may fail: state of a dynamic resource names its provider.
     if (isDynamic(request.getOlds())) noteMoved(currentSession(), request.getId(), state.own);

@@ -1,5 +1,4 @@
 import type { CallOptions } from '../../api';
-import { perSession } from './perSession';
 import type { Session } from './session';
 
 /** The record of a resource in state, in addition to its inputs and outputs; empty before it is created. */
@@ -53,9 +52,6 @@ export interface CallContext {
   readonly isGet: boolean;
   readonly recorded: Recorded;
 }
-
-/** The paths that the program of this run ignores (`ignoreChanges`), by URN: an update does not get them. */
-export const ignoredPaths = perSession(() => new Map<string, readonly string[]>());
 
 /** How the user extends the deadline of a call. */
 export const DEADLINE_ADVICE = 'Give it more time (customTimeouts)';

@@ -9,7 +9,6 @@ import { collectionOf } from '../../lifecycle/tags';
 import type { ResourceDefinition } from '../../schema/define';
 import { UNKNOWN } from '../../schema/unknown';
 import type { Call, CallContext } from '../../session/call';
-import { ignoredPaths } from '../../session/call';
 import { automaticName } from '../../schema/automaticName';
 import { nameIn } from '../../../core/urn';
 import { failureOf } from '../../session/failure';
@@ -42,7 +41,6 @@ export async function check<I extends object, O extends object>(
   const invalid = new Set(invalidInputs.map(({ path }) => propertyIn(path)));
   const valid = withUnknown(inputs, invalid);
   const call = callOf(definition, 'create', context, valid);
-  if (context.ignoreChanges) ignoredPaths(call.session).set(call.urn, context.ignoreChanges);
   const isOwner = definition.name === 'Owner';
   noteRun(call, { name: definition.name, isOwner, olds });
   if (isOwner && olds) {

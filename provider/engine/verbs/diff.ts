@@ -19,14 +19,7 @@ import { onlyStored } from '../../schema/rules';
 import { hasUnknown } from '../../schema/unknown';
 import type { Call, CallContext } from '../../session/call';
 import { callOf } from './call';
-import {
-  refusedChange,
-  refusals,
-  replacingInputs,
-  settingsOf,
-  unsatisfiedChanges,
-  inNamesOfState,
-} from './changes';
+import { refusedChange, refusals, replacingInputs, settingsOf, unsatisfiedChanges } from './changes';
 
 export interface ResourceDiff {
   readonly changes: boolean;
@@ -88,13 +81,14 @@ export async function diff<I extends object, O extends object>(
   if (reason !== undefined) return replacement('unfinished', reason, compared);
   // Not in check, whose old inputs may hold values that a failed update has not applied. A replacement need
   // not only grow.
-  const wanted = await inNamesOfState({ ...compared, state: recordedState });
-  let refused = refusals<I>(rules, state, wanted, replacing);
+  let refused = refusals<I>(rules, state, inputs, replacing);
   // After a failed create, state has all inputs of the program, also inputs that the cloud has not taken over.
   if (refused.length > 0 && call.recorded.unfinished !== undefined) {
     const actual = (await definition.read(call, id, state))?.inputs;
-    refused = refusals<I>(rules, { ...state, ...actual }, wanted, replacing);
+    refused = refusals<I>(rules, { ...state, ...actual }, inputs, replacing);
   }
+  if (isDeclared(call))
+    refused = [...refused, ...((await definition.refusals?.(call, recordedState, inputs)) ?? [])];
   const inPlace = { changed, replaces: [], deleteBeforeReplace };
   if (refused.length > 0 && isDeclared(call))
     return { ...inPlace, changes: true, refusal: refused.join('\n') };
@@ -190,7 +184,7 @@ async function noteDeclared<I extends object, O extends object>(compared: Compar
   rememberAlive(session, id, call.recorded.claim);
   session.urns.set(id, call.urn);
   session.seenUrns.add(call.urn);
-  session.settings.set(id, await settingsOf(compared));
+  session.settings.set(id, settingsOf(definition, state, inputs));
   if (collectionOf(definition.name)) session.declaredTagKeys.set(id, declaredTagKeys(inputs));
   Bill.of(session).exists(call, state);
   await remind(compared);

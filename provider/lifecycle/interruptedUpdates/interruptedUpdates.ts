@@ -55,7 +55,7 @@ export function noteUpdate<I extends object, O extends object>(
     properties.map((property) => [property, hashOfValue((recorded as Values)[property])]),
   );
   const added = partsBy(sharedInputs, properties, (property, kind) =>
-    partsOf(kind, (inputs as Values)[property], (recorded as Values)[property]),
+    partsOf(kind, (inputs as Values)[property]),
   );
   const changedParts = Object.entries(invisibleParts)
     .filter(

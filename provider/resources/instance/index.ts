@@ -9,6 +9,7 @@ import { readyMachine } from '../../machines/create/ready';
 import { DeploymentFailed } from '../../machines/create/deploymentFailed';
 import {
   declaredIn,
+  hasOwner,
   isReady,
   isSatisfied,
   machineStatuses,
@@ -19,14 +20,12 @@ import {
 } from '../../machines/machine';
 import { createdInState, remainingCreatedVolumes } from '../../machines/volumes/createdVolumes';
 import { isBeingAttached, leaveToGate } from '../../machines/volumes/sharedVolumes';
-import { nameUnprovenLeft } from '../../machines/volumes/unprovenVolumes';
 import { releaseVolumes } from '../../lifecycle/createOnce/pendingTagsInState';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import type { Call } from '../../session/call';
 import { defineResource } from '../../schema/define';
 import type { State } from '../../schema/define';
-import { hasUnknown } from '../../schema/unknown';
 import { untilReady } from '../../polling/statusRule';
 import { hostnameFrom } from '../../checks/machines/hostname';
 import { releasing } from '../../machines/volumes/volumeReleases';
@@ -38,8 +37,8 @@ import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
 import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
-import { addedVolumes, remove, removeUnseen, volumesDeletedWith } from './remove';
-import { isAnyLeftOut, inNamesOfState } from './inlineVolumes/inlineVolumeStates';
+import { remove, removeUnseen, volumesDeletedWith } from './remove';
+import { refusedVolumes, warnOfLostVolumes } from './volumes/inlineVolumes';
 import { isAsOrdered, orderMeaning } from './changes/meaning';
 import { actualInputs, outputsOf } from './view';
 import { nameAndId } from '../../checks/messages';
@@ -79,29 +78,8 @@ async function existingVolumesNow(
 }
 
 /** Whether an update must finish what an interrupted run has begun. */
-const isUnfinished = async (
-  call: Call,
-  id: string,
-  inputs: InstanceInputs,
-  state: State<InstanceInputs, InstanceOutputs>,
-): Promise<boolean> =>
-  (await attachingIsLeft(call, id, inputs)) ||
-  (await isVolumeLeft(call, id, inputs, state)) ||
-  (await isToBeStarted(call, id, inputs));
-
-/** Whether an update must remove a volume that is detached, and that the program no longer declares. */
-async function isVolumeLeft(
-  call: Call,
-  id: string,
-  inputs: InstanceInputs,
-  state: State<InstanceInputs, InstanceOutputs>,
-): Promise<boolean> {
-  // A refresh compares with the last program, from which an earlier refresh may have taken the volume.
-  if (!call.session.declared.has(call.urn)) return false;
-  if (hasUnknown(inputs.volumes) || !isAnyLeftOut(call, state, inputs)) return false;
-  for (const text of await consequences(call, id, state, inputs, { replaced: false })) call.warn(text);
-  return true;
-}
+const isUnfinished = async (call: Call, id: string, inputs: InstanceInputs): Promise<boolean> =>
+  (await attachingIsLeft(call, id, inputs)) || (await isToBeStarted(call, id, inputs));
 
 async function isToBeStarted(call: Call, id: string, inputs: InstanceInputs): Promise<boolean> {
   const [sentence] = await restartSentence(call, id, inputs);
@@ -141,7 +119,7 @@ export const instance = defineResource(instanceSchema, {
       sharesVolumes({ existingVolumes: await existingVolumesNow(call, id, state) }, inputs)),
   replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.session.instances, id),
   isOutdated: isUnfinished,
-  inNamesOfState,
+  refusals: refusedVolumes,
   invisibleParts: invisiblePolicies,
   consequences,
   planPrice,
@@ -157,6 +135,7 @@ export const instance = defineResource(instanceSchema, {
   async read(call, id, state) {
     const found = await readRecent(call, call.session.instances, id);
     if (found && !isGone(found)) {
+      if (hasOwner(call)) await warnOfLostVolumes(call, found, state);
       const isAttaching = await isBeingAttached(call, found, state);
       const inputs = await actualInputs(call, found, state, isAttaching);
       return {
@@ -168,9 +147,7 @@ export const instance = defineResource(instanceSchema, {
     const known = { inputs: declaredIn(instanceSchema.inputs, state), outputs: state as InstanceOutputs };
     const kept = await freeVolumes(call, state.keptVolumeIds ?? []);
     const left = [...createdInState(state), ...kept.map((one) => one.id)];
-    const gone = await readGone(call, 'instance', left, known);
-    if (!gone && !keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
-    return gone;
+    return readGone(call, 'instance', left, known);
   },
 
   async update(call, id, state, inputs, reached) {
@@ -186,16 +163,13 @@ export const instance = defineResource(instanceSchema, {
     const found = await readRecent(call, call.session.instances, id);
     const own = createdInState(state);
     const deleted = await deletedVolumes(call, id, own, state.osVolumeId, state);
-    const added =
-      found && !isGone(found) ? await addedVolumes(call, found, { ...state, ownVolumeIds: own }, true) : [];
-    const keptOwn = [...own.filter((volumeId) => !deleted.includes(volumeId)), ...added];
+    const keptOwn = own.filter((volumeId) => !deleted.includes(volumeId));
     const keptOfEvicted = keepsVolumes(state) ? (state.keptVolumeIds ?? []) : [];
     if (keptOwn.length + keptOfEvicted.length > 0)
       await releaseVolumes(call, id, { ownVolumeIds: [...keptOwn, ...keptOfEvicted] });
     // The diff of a replacement has said that these stay.
     const announced = call.session.keptVolumes.get(call.urn) ?? [];
     const withoutAnnounced = (ids: readonly string[]) => ids.filter((one) => !announced.includes(one));
-    if (!keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
     if (!found) await removeUnseen(call, id, state);
     else if (!isGone(found)) await releasing(call, found.volume_ids, () => remove(call, found, state));
     await nameKept(call, withoutAnnounced(keptOwn), 'of the deleted instance is kept');

@@ -20,12 +20,6 @@ const UNKNOWN_POLICY = 'unknown' as OnSpotDiscontinue;
 export const policyOf = (declared: Policy = {}): OnSpotDiscontinue =>
   declared.onSpotDiscontinue ?? DEFAULT_POLICY;
 
-/** The policy of all volumes of a machine, if the program declares the same for all. */
-export function commonPolicy({ osVolume, volumes = [] }: Declared): OnSpotDiscontinue | undefined {
-  const policies = new Set([policyOf(osVolume), ...volumes.map(policyOf)]);
-  return policies.size === 1 ? policyOf(osVolume) : undefined;
-}
-
 /** Whether no inline volume declares another policy than the operating-system volume, whose policy reaches all volumes. */
 export const isForAll = ({ osVolume, volumes = [] }: Declared): boolean =>
   volumes.every(({ onSpotDiscontinue = policyOf(osVolume) }) => onSpotDiscontinue === policyOf(osVolume));
@@ -38,51 +32,29 @@ export function policyToSet(
 ): OnSpotDiscontinue | undefined {
   if (!isSpot) return undefined;
   // One policy for all must not reach volumes for which the program declares another one.
-  if (isUnknownPolicy(before)) return commonPolicy(wanted);
+  if (!isForAll(wanted)) return undefined;
+  if (isUnknownPolicy(before)) return policyOf(wanted.osVolume);
   const old = before.osVolume?.onSpotDiscontinue;
   const next = wanted.osVolume && (wanted.osVolume.onSpotDiscontinue ?? (old && DEFAULT_POLICY));
-  if (next !== undefined && next !== old && isForAll(wanted)) return next;
-  const isOther = (wanted.volumes ?? []).some(
-    (volume) => policyOf(volume) !== policyOf(before.volumes?.find(({ name }) => name === volume.name)),
-  );
-  return isOther ? commonPolicy(wanted) : undefined;
+  return next === old ? undefined : next;
 }
 
 /** Whether an interrupted update may have set one policy for all volumes. */
-export const isUnknownPolicy = ({ osVolume, volumes = [] }: Declared): boolean =>
-  [osVolume, ...volumes].some((volume) => volume?.onSpotDiscontinue === UNKNOWN_POLICY);
+export const isUnknownPolicy = ({ osVolume }: Declared): boolean =>
+  osVolume?.onSpotDiscontinue === UNKNOWN_POLICY;
 
-const withUnknownPolicy = <V extends object>(volume: V): V & Policy => ({
-  ...volume,
-  onSpotDiscontinue: UNKNOWN_POLICY,
-});
-
-/** No reply shows the policies. */
+/** No reply shows the policy. */
 export const invisiblePolicies = {
   osVolume: {
     part: (volume: Policy | undefined) => policyOf(volume),
-    withUnknownPart: (volume: Policy | undefined) => volume && withUnknownPolicy(volume),
-  },
-  volumes: {
-    part: (volumes: Declared['volumes'] = []) =>
-      Object.fromEntries(
-        volumes
-          .map((volume) => [volume.name, policyOf(volume)] as const)
-          .filter(([, policy]) => policy !== DEFAULT_POLICY),
-      ),
-    withUnknownPart: (volumes: Declared['volumes']) => volumes?.map(withUnknownPolicy),
+    withUnknownPart: (volume: Policy | undefined) =>
+      volume && { ...volume, onSpotDiscontinue: UNKNOWN_POLICY },
   },
 };
 
 /** State holds no unknown policy. */
 export function withoutUnknownPolicies<D extends Declared>(declared: D): D {
   if (!isUnknownPolicy(declared)) return declared;
-  const known = <V extends Policy>({ onSpotDiscontinue, ...volume }: V) =>
-    onSpotDiscontinue === UNKNOWN_POLICY ? volume : { ...volume, onSpotDiscontinue };
-  const { osVolume, volumes } = declared;
-  return {
-    ...declared,
-    ...(osVolume && { osVolume: known(osVolume) }),
-    ...(volumes && { volumes: volumes.map(known) }),
-  };
+  const { onSpotDiscontinue: _unknown, ...osVolume } = declared.osVolume ?? {};
+  return { ...declared, osVolume };
 }

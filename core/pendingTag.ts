@@ -20,9 +20,6 @@ const BELONGS_WITHIN_MS = 10 * 60_000;
 /** The field of the tag of a machine whose order creates no volumes that it cannot tag. */
 const MACHINE = 'm';
 
-/** The last field of the tag's value, if the tag is of a volume that stays when its machine is deleted. */
-const OUTLIVES_MACHINE = 'k';
-
 const WHEN_ORPHANED = [
   /** It is removed. */
   'drop',
@@ -63,8 +60,6 @@ export interface Order {
   readonly attached: readonly string[];
   /** Whether it orders a machine. Volumes that carry the tag were ordered with that machine. */
   readonly isOfMachine: boolean;
-  /** Of a volume that an update adds to a machine: whether it stays when the machine is deleted. */
-  readonly outlivesMachine: boolean;
 }
 
 /** A pending tag that was read. If another version wrote it, only the owner and the resource are known. */
@@ -109,9 +104,7 @@ export const orderHashOf = (meaning: object): string => {
   return `${ORDER_VERSION}${hashOf(text, 12)}`;
 };
 
-interface OrderDetails extends Partial<
-  Pick<Order, 'whenOrphaned' | 'hasUntaggedVolumes' | 'isOfMachine' | 'outlivesMachine'>
-> {
+interface OrderDetails extends Partial<Pick<Order, 'whenOrphaned' | 'hasUntaggedVolumes' | 'isOfMachine'>> {
   /** The inputs whose change needs a new resource. */
   readonly meaning?: object;
   /** The ids of the volumes that the order attaches and that look like untagged ones. */
@@ -126,7 +119,6 @@ export const orderOf = ({ owner, urn }: Identity, details: OrderDetails = {}): O
   whenOrphaned: details.whenOrphaned ?? 'drop',
   hash: orderHashOf(details.meaning ?? {}),
   isOfMachine: details.isOfMachine ?? details.hasUntaggedVolumes ?? false,
-  outlivesMachine: details.outlivesMachine ?? false,
   ...untaggedVolumes(details),
 });
 
@@ -139,15 +131,13 @@ const untaggedVolumes = ({ hasUntaggedVolumes = false, attachedIds = [] }: Order
 
 /**
  * `2.<owner>.<stack>.<resource>.<drop, keep, trash or saved>.<time in base 36>.<order hash>`, for a machine with
- * untagged volumes `.u` and the hashes of the attached volumes, for another machine `.m`; `.k` if a volume outlives its
- * machine.
+ * untagged volumes `.u` and the hashes of the attached volumes, for another machine `.m`.
  */
 const textOf = (order: Order, orderedAt: number): string =>
   [
     ...[VERSION, order.owner, order.stack, order.resource, order.whenOrphaned],
     ...[Math.round(orderedAt).toString(36), order.hash],
     ...(order.hasUntaggedVolumes ? [`u${order.attached.join('')}`] : order.isOfMachine ? [MACHINE] : []),
-    ...(order.outlivesMachine ? [OUTLIVES_MACHINE] : []),
   ].join('.');
 
 /**
@@ -203,10 +193,9 @@ function read(text: string): PendingTag | undefined {
   if (version !== VERSION || !stack || !isWhenOrphaned(whenOrphaned) || orderedAt === undefined || !hash)
     // A damaged tag counts as a tag of another version: its thing is named, and never removed.
     return { version: version === VERSION ? 0 : version, owner, resource, whenOrphaned: 'keep', text };
-  const outlivesMachine = fields.at(-1) === OUTLIVES_MACHINE;
   const volumes = readUntagged(untagged);
   const isOfMachine = volumes.hasUntaggedVolumes || untagged === MACHINE;
-  const order = { owner, stack, resource, whenOrphaned, hash, isOfMachine, outlivesMachine, ...volumes };
+  const order = { owner, stack, resource, whenOrphaned, hash, isOfMachine, ...volumes };
   return { version, ...order, orderedAt, text };
 }
 
@@ -244,13 +233,6 @@ export const restoreMeaning = (volumeId: string): object => ({ restored: volumeI
 /** Whether the order that wrote the tag restored this volume from the trash. */
 export const isRestoreOf = (tag: PendingTag, volumeId: string): boolean =>
   tag.hash === orderHashOf(restoreMeaning(volumeId));
-
-/** The meaning of the order of a volume that an update adds to a machine. */
-export const addedMeaning = (machineId: string, type: string): object => ({ machine: machineId, type });
-
-/** Whether the order that wrote the tag of a volume added it to this machine. */
-export const isAddedTo = (tag: PendingTag, machineId: string, { type }: { readonly type: string }): boolean =>
-  tag.hash === orderHashOf(addedMeaning(machineId, type));
 
 /**
  * Whether something was ordered with its tag, and nobody copied the tag to it: it was created within ten minutes of the

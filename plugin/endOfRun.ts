@@ -5,7 +5,7 @@ import type { FoundOrphans, Orphan } from '../core/orphans/orphans';
 import { findOrphans } from '../core/orphans/orphans';
 import { stackHashOf } from '../core/pendingTag';
 import { stackUrnOf } from '../core/urn';
-import { existingVolumesIn, idsCreatedWith } from '../core/orphans/volumesInState';
+import { idsCreatedWith } from '../core/orphans/volumesInState';
 import { markSaved } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import { collectionOf } from '../provider/lifecycle/tags';
 import { END_OF_RUN_MS } from '../provider/session/engineConnection';
@@ -24,8 +24,6 @@ export class EndOfRun {
   private readonly createdOrUpdated = new Set<string>();
   /** The ids of machines whose outputs do not list their volumes yet. */
   private readonly withoutVolumes = new Set<string>();
-  /** The volumes in `existingVolumes`, by the id of the resource. */
-  private readonly existingVolumes = new Map<string, readonly string[]>();
   private writes = false;
   /** When lists show all orders of an interrupted run, in ms since the epoch. */
   private readonly listedFrom: number;
@@ -43,8 +41,6 @@ export class EndOfRun {
   inState({ schema }: Kind, urn: string, id: string, outputs: Properties): void {
     this.urn = urn;
     for (const one of idsCreatedWith(id, outputs)) this.ids.add(one);
-    // The state of before, and then the outputs of an update.
-    this.existingVolumes.set(id, existingVolumesIn(outputs));
     const listsVolumes = !('ownVolumeIds' in schema.outputs) || outputs['ownVolumeIds'] !== undefined;
     if (listsVolumes) this.withoutVolumes.delete(id);
     else this.withoutVolumes.add(id);
@@ -96,7 +92,6 @@ export class EndOfRun {
       stackHash: stackHashOf(this.urn),
       ids: new Set([...this.ids, ...session.known.ids]),
       withoutVolumes,
-      existingVolumes: new Set([...this.existingVolumes.values()].flat()),
       isComplete: !session.phase.hasFailed,
       listsAreComplete: Date.now() >= this.listedFrom,
       log: session.intentLog,

@@ -4,7 +4,7 @@ import { LAG_MS } from './intentLog';
 import type { FoundOrphans, Orphan, Thing } from './orphans';
 import { REASON_TO_KEEP, describeThing, orphansIn, removalCommand, withItsVolumes } from './orphans';
 import type { PendingTag, WhenOrphaned } from '../pendingTag';
-import { belongsTo, isAddedTo, isOfStack } from '../pendingTag';
+import { belongsTo, isOfStack } from '../pendingTag';
 
 /** The warning of a run that ended before lists could show everything that an interrupted run had ordered. */
 const NOT_YET_LISTED =
@@ -22,8 +22,6 @@ export interface EndedRun {
   readonly ids: ReadonlySet<string>;
   /** The ids of its machines whose outputs do not list their volumes yet. */
   readonly withoutVolumes: ReadonlySet<string>;
-  /** The volumes that the program names in `existingVolumes`. */
-  readonly existingVolumes: ReadonlySet<string>;
   /** Whether each resource of the program has an id. */
   readonly isComplete: boolean;
   /** Whether lists can show everything that an interrupted run has ordered. */
@@ -53,8 +51,6 @@ export const warningsAtDestroy = (
 interface GroupedOrphans {
   /** Ordered by this stack. */
   readonly ours: readonly Orphan[];
-  /** Volumes that an interrupted update added to machines, with the ids of the machines. */
-  readonly added: readonly (readonly [Orphan, string])[];
   /** Ordered on this computer for a stack of this name whose state had another owner. */
   readonly forgotten: readonly Orphan[];
   /** Of copies of this stack, or with copied tags. */
@@ -68,28 +64,18 @@ function groupedOrphans(orphans: readonly Orphan[], run: EndedRun): GroupedOrpha
   const named = orphans
     .filter(({ tag, object }) => !ids.has(object.id) && mayBeNamed(tag))
     .map(withoutIds(ids));
-  const unknown = named.filter(({ tag }) => tag.owner === owner);
+  const unknown = named.filter((orphan) => orphan.tag.owner === owner && !isUnlisted(orphan, run));
   const isOrderedHere = ({ tag, object }: Orphan) =>
     isOfStack(tag, owner, stackHash) && belongsTo(tag, object);
-  const machines = new Map(
-    unknown.flatMap((orphan) => {
-      const machine = machineOf(orphan, run);
-      return machine === undefined ? [] : [[orphan, machine] as const];
-    }),
-  );
-  const rest = unknown.filter((orphan) => !machines.has(orphan));
   return {
-    ours: rest.filter(isOrderedHere),
-    added: [...machines].filter(
-      ([{ object }, machine]) => !run.withoutVolumes.has(machine) && !run.existingVolumes.has(object.id),
-    ),
+    ours: unknown.filter(isOrderedHere),
     forgotten: named.filter((orphan) => isForgotten(orphan, run)),
-    others: rest.filter((orphan) => !isOrderedHere(orphan)),
+    others: unknown.filter((orphan) => !isOrderedHere(orphan)),
   };
 }
 
 function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
-  const { ours, added, forgotten, others } = groupedOrphans(orphans, run);
+  const { ours, forgotten, others } = groupedOrphans(orphans, run);
   const reach = run.isComplete
     ? ''
     : ' This run did not reach all resources of the program; this list may contain some of the others.';
@@ -100,13 +86,6 @@ function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
       'An interrupted run left them, or they are no longer in the program and may still be in state.' + reach,
       'This command removes them. Leave out the ids that you want to keep; ids that are in state are refused:',
       `  ${removalCommand(ours.map(({ object }) => object.id))}`,
-    ]),
-    ...warningAbout(added, [
-      'Added to machines by an interrupted update, billed, and not in the program:',
-      ...added.map(([orphan, machine]) => `  ${describeThing(orphan)}, on the instance ${machine}`),
-      'Each is deleted with its machine, unless the program keeps it (`keep`, `keepVolumes`). To remove one now from a ' +
-        'machine of this program, add it to `volumes` of the machine under its name, run `pulumi up`, remove it from ' +
-        '`volumes` and run `pulumi up` again.',
     ]),
     ...warningAboutForgotten(forgotten),
     ...warningAbout(others, [
@@ -153,16 +132,11 @@ const isForgotten = (
   belongsTo(tag, object) &&
   log.isInterrupted(tag.owner, tag.resource);
 
-/** The machine that a volume is attached to, and that it was ordered for; it may have left the program. */
-function machineOf({ collection, object, tag }: Orphan, run: EndedRun): string | undefined {
-  if (collection !== 'volumes') return undefined;
-  const isOfThisStack = isOfStack(tag, run.owner, run.stackHash);
-  return object.instances.find(({ id }) => {
-    const isAdded = isAddedTo(tag, id, object);
-    // The stack may have been renamed since it ordered a machine whose volumes state does not list yet.
-    return isOfThisStack ? isAdded || run.withoutVolumes.has(id) : !isAdded && run.withoutVolumes.has(id);
-  })?.id;
-}
+/** Whether it is attached to a machine whose outputs do not list its volumes yet. */
+const isUnlisted = (
+  { collection, object }: Thing,
+  { withoutVolumes }: Pick<EndedRun, 'withoutVolumes'>,
+): boolean => collection === 'volumes' && object.instances.some(({ id }) => withoutVolumes.has(id));
 
 const NOTES: Partial<Record<WhenOrphaned, string>> = {
   keep: `; ${REASON_TO_KEEP}: only \`--force\` removes it`,

@@ -208,8 +208,8 @@ export const COPIED_TAG = `Its tag ${PENDING} has the time of another order: som
 /** Why a volume is kept if no machine has the tag of its order. */
 export const WITHOUT_MACHINE = 'It was ordered with a machine that may have been in state.';
 
-/** Why a thing is kept. An update gives inline volumes such a tag, because they are deleted with their machine. */
-export const REASON_TO_KEEP = 'kept because of retainOnDelete or protect, or ordered for a machine in state';
+/** Why a thing is kept. */
+export const REASON_TO_KEEP = 'kept because of retainOnDelete or protect';
 
 /**
  * Why this stack must not remove something, in a sentence; undefined if it may.

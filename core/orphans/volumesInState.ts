@@ -6,7 +6,6 @@ interface WithVolumes {
   readonly sharedVolumes?: readonly { readonly id: string }[];
   readonly osVolumeId?: string | null;
   readonly volumeIds?: readonly string[];
-  readonly existingVolumes?: readonly string[];
   readonly keptVolumeIds?: readonly string[];
 }
 
@@ -16,7 +15,6 @@ export const OUTPUTS_WITH_VOLUMES: readonly string[] = Object.keys({
   sharedVolumes: 0,
   osVolumeId: 0,
   volumeIds: 0,
-  existingVolumes: 0,
   keptVolumeIds: 0,
 } satisfies Record<keyof WithVolumes, 0>);
 
@@ -38,10 +36,6 @@ const volumesCreatedWith = (state: object): string[] => {
 
 /** The ids of a resource, and of the volumes that were created with it, as far as its state names them. */
 export const idsCreatedWith = (id: string, state: object): string[] => [id, ...volumesCreatedWith(state)];
-
-/** The volumes that a program names as existing ones. */
-export const existingVolumesIn = ({ existingVolumes = [] }: WithVolumes): readonly string[] =>
-  existingVolumes;
 
 /**
  * The volumes that belong to the resource of a state. An interrupted run may have attached an orphan, which a refresh

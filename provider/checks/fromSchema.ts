@@ -19,7 +19,7 @@ interface Comparison<T> {
   /** The inputs that are compared with it. Default: all. */
   readonly inputs?: (object: T) => object;
   /** Further checks of the object. */
-  readonly also?: (given: InputValue, object: T) => readonly Problem[];
+  readonly also?: (given: InputValue, object: T) => readonly Problem[] | Promise<readonly Problem[]>;
 }
 
 /** Checks that the object to adopt exists, and that the inputs that cannot change match it. */
@@ -35,7 +35,7 @@ export async function adoptionBySchema<T extends Referred>(
     ...fixedDifferences(schema, await complete(object), inputs(object)).map((difference) =>
       problemOf(difference, `the ${noun} ${given.value} to adopt`),
     ),
-    ...also(given, object),
+    ...(await also(given, object)),
   ]);
   const duplicates = usedByOthers(
     plan,

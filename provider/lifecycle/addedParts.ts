@@ -29,27 +29,9 @@ export const withMore = (parts: Parts, more: Parts): Parts => ({
   ),
 });
 
-/** The keys of tags, or the items of a list; of items with tags, the keys of tags that they lack so far. */
-export function partsOf(kind: PartKind, value: unknown, before: unknown): readonly string[] {
-  if (kind === 'keys of tags') return Object.keys(value ?? {});
-  if (kind === 'items') return (value ?? []) as readonly string[];
-  const old = new Map(listOf(before).map(({ name, tags = {} }) => [name, tags]));
-  return listOf(value).flatMap(({ name, tags = {} }) =>
-    Object.keys(tags)
-      .filter((key) => !Object.hasOwn(old.get(name) ?? {}, key))
-      .map((key) => partOf(name, key)),
-  );
-}
-
-interface Tagged {
-  readonly name: string;
-  readonly tags?: Readonly<Record<string, string>>;
-}
-
-const listOf = (value: unknown): readonly Tagged[] => (value ?? []) as readonly Tagged[];
-
-/** A tag of an item. */
-const partOf = (item: string, key: string): string => `${item}\n${key}`;
+/** The keys of tags, or the items of a list. */
+export const partsOf = (kind: PartKind, value: unknown): readonly string[] =>
+  kind === 'keys of tags' ? Object.keys(value ?? {}) : ((value ?? []) as readonly string[]);
 
 /** The state with all that the update may have added. */
 export function withParts<S extends object>(shared: SharedInputs, state: S, parts: Parts): S {
@@ -62,17 +44,10 @@ export function withParts<S extends object>(shared: SharedInputs, state: S, part
   return { ...state, ...added };
 }
 
-function withAdded(kind: PartKind, value: unknown, parts: readonly string[]): unknown {
-  if (kind === 'keys of tags') return withKeys(value, parts);
-  if (kind === 'items') return [...new Set([...((value ?? []) as readonly string[]), ...parts])];
-  return listOf(value).map((one) => withTagParts(one, parts));
-}
-
-function withTagParts(item: Tagged, parts: readonly string[]): Tagged {
-  const start = partOf(item.name, '');
-  const keys = parts.filter((part) => part.startsWith(start)).map((part) => part.slice(start.length));
-  return keys.length > 0 ? { ...item, tags: withKeys(item.tags, keys) } : item;
-}
+const withAdded = (kind: PartKind, value: unknown, parts: readonly string[]): unknown =>
+  kind === 'keys of tags'
+    ? withKeys(value, parts)
+    : [...new Set([...((value ?? []) as readonly string[]), ...parts])];
 
 const withKeys = (tags: unknown, keys: readonly string[]): Record<string, string> => ({
   ...Object.fromEntries(keys.map((key) => [key, ''])),

@@ -46,7 +46,7 @@ export function noteUpdate<I extends object, O extends object>(
   const changed = [...new Set([...changedInPlace(state, inputs, rules), ...(earlier?.changed ?? [])])];
   if (changed.length === 0) return undefined;
   const added = partsBy(sharedInputs, changed, (property, kind) =>
-    partsOf(kind, (inputs as Values)[property], (state as Values)[property]),
+    partsOf(kind, (inputs as Values)[property]),
   );
   const noted = {
     mark: randomBytes(6).toString('base64url'),

@@ -104,8 +104,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
   ) => Promise<readonly string[]> | readonly string[];
   /** Adds the effect of a change in place on the price to the bill. The inputs are final, unlike those of a check. */
   readonly planPrice?: (call: Call, state: State<I, O>, news: I) => Promise<void>;
-  /** The inputs under the names of state, where the program follows renames in the cloud. */
-  readonly inNamesOfState?: (call: Call, state: State<I, O>, inputs: I) => Promise<I>;
+  /** Why changes in place are impossible for which the schema does not say it, in sentences. */
+  readonly refusals?: (call: Call, state: State<I, O>, inputs: I) => Promise<string[]>;
   /** Whether an update is needed although no input changed: to add something to state, or to finish a create. */
   readonly isOutdated?: (call: Call, id: string, inputs: I, state: State<I, O>) => Promise<boolean> | boolean;
   /**

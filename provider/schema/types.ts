@@ -139,7 +139,7 @@ export interface Input<T = unknown> extends NestedInput<T> {
   readonly action?: string;
   /**
    * Whether others may add parts to it in the cloud: a read shows only the parts that state has. The parts are the keys of
-   * tags, the items of a list of texts, or the tags of the objects in a list.
+   * tags, or the items of a list of texts.
    */
   readonly sharedWithOthers?: boolean;
 }

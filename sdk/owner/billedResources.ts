@@ -6,7 +6,7 @@ import { intentLogIn, listedFrom } from '../../core/orphans/intentLog';
 import { warningsAtEnd } from '../../core/orphans/orphanWarnings';
 import type { FoundOrphans } from '../../core/orphans/orphans';
 import { orphansAmong } from '../../core/orphans/orphans';
-import { existingVolumesIn, orderedVolumesIn, OUTPUTS_WITH_VOLUMES } from '../../core/orphans/volumesInState';
+import { orderedVolumesIn, OUTPUTS_WITH_VOLUMES } from '../../core/orphans/volumesInState';
 import { CREATED_AT, PENDING_TAG_ID } from '../../core/hiddenProperties';
 import { PENDING, resourceHashOf } from '../../core/pendingTag';
 import { client } from '../config';
@@ -38,8 +38,6 @@ interface Known {
   readonly ids: Set<string>;
   /** The ids of machines whose outputs do not list their volumes yet; an older copy of this package has none. */
   readonly withoutVolumes?: Set<string>;
-  /** The volumes in `existingVolumes`; an older copy of this package has none. */
-  readonly existingVolumes?: Set<string>;
   /** How many of the resources have an id. */
   withId: number;
   /**
@@ -52,7 +50,6 @@ const nothingKnown = (): Known => ({
   registrations: [],
   ids: new Set(),
   withoutVolumes: new Set(),
-  existingVolumes: new Set(),
   withId: 0,
 });
 
@@ -96,7 +93,7 @@ export class BilledResources {
   /** Follows a resource from its registration on. */
   follow(collection: TaggedCollection, resource: pulumi.CustomResource): void {
     const followed = savedOf(collection, resource, this.startedAt).then(
-      ({ urn, saved, existingVolumes, listsVolumes }) => {
+      ({ urn, saved, listsVolumes }) => {
         const [first] = saved;
         if (first) this.known.withId += 1;
         if (first?.isNew && urn !== undefined) this.created.push(urn);
@@ -105,7 +102,6 @@ export class BilledResources {
           this.known.ids.add(one.id);
           this.removal.add(one);
         }
-        for (const one of existingVolumes) this.known.existingVolumes?.add(one);
       },
     );
     // Pulumi reports why a resource was not registered.
@@ -127,16 +123,10 @@ export class BilledResources {
     const found = await this.removeTags();
     if (!found || this.owner === undefined) return;
     const { owner, stackHash } = this;
-    const {
-      ids,
-      withoutVolumes = new Set(),
-      existingVolumes = new Set(),
-      registrations,
-      withId,
-    } = this.known;
+    const { ids, withoutVolumes = new Set(), registrations, withId } = this.known;
     const isComplete = withId === registrations.length;
     const log = intentLogIn(process.env);
-    const facts = { ids, withoutVolumes, existingVolumes, isComplete, listsAreComplete };
+    const facts = { ids, withoutVolumes, isComplete, listsAreComplete };
     for (const warning of warningsAtEnd(found, { owner, stackHash, ...facts, log })) this.warn(warning);
     // So that another copy of this package does not name the same orphans again.
     for (const { object } of found.orphans) ids.add(object.id);
@@ -184,11 +174,10 @@ async function savedOf(
 ): Promise<{
   readonly urn?: string | undefined;
   readonly saved: readonly Saved[];
-  readonly existingVolumes: readonly string[];
   readonly listsVolumes: boolean;
 }> {
   const [id, urn] = await Promise.all([valueOf(resource.id), valueOf(resource.urn)]);
-  if (id === undefined) return { saved: [], existingVolumes: [], listsVolumes: false };
+  if (id === undefined) return { saved: [], listsVolumes: false };
   const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
   const names = ['tags', CREATED_AT, PENDING_TAG_ID, ...OUTPUTS_WITH_VOLUMES];
   const values = await Promise.all(names.map(async (name) => [name, await valueOf(outputs[name])] as const));
@@ -209,7 +198,6 @@ async function savedOf(
   return {
     urn,
     saved: [main, ...volumes],
-    existingVolumes: existingVolumesIn(state),
     listsVolumes: 'ownVolumeIds' in state,
   };
 }

@@ -7,28 +7,12 @@ import { propertyIn, valuesAt } from '../../schema/propertyPath';
 import { hasUnknown } from '../../schema/unknown';
 import type { Call } from '../../session/call';
 
-interface Compared<I extends object, O extends object> {
-  readonly definition: ResourceDefinition<I, O>;
-  readonly call: Call;
-  readonly state: State<I, O>;
-  readonly inputs: I;
-}
-
-/** The inputs under the names of state, where the program follows renames in the cloud. */
-export const inNamesOfState = async <I extends object, O extends object>({
-  definition,
-  call,
-  state,
-  inputs,
-}: Compared<I, O>): Promise<I> => definition.inNamesOfState?.(call, state, inputs) ?? inputs;
-
 /** The settings of the provider: their newest values apply. Inputs with settings inside are otherwise as in state. */
-export async function settingsOf<I extends object, O extends object>(
-  compared: Compared<I, O>,
-): Promise<Partial<I>> {
-  const { definition, state } = compared;
-  const { changes: rules } = definition;
-  const inputs = await inNamesOfState(compared);
+export function settingsOf<I extends object, O extends object>(
+  { changes: rules }: ResourceDefinition<I, O>,
+  state: State<I, O>,
+  inputs: I,
+): Partial<I> {
   return Object.fromEntries(
     (Object.keys(rules) as (keyof I & string)[]).flatMap((property): [string, unknown][] => {
       const { effect, withSettingsOf } = rules[property] as ChangeRule<unknown>;

@@ -13,7 +13,7 @@ import { hasUnknown } from '../../schema/unknown';
 import type { Call, CallContext } from '../../session/call';
 import type { Session } from '../../session/session';
 import { callOf } from './call';
-import { refusals, replacingInputs, settingsOf, unsatisfiedChanges, inNamesOfState } from './changes';
+import { refusals, replacingInputs, settingsOf, unsatisfiedChanges } from './changes';
 
 export interface ResourceDiff {
   readonly changes: boolean;
@@ -69,13 +69,13 @@ export async function diff<I extends object, O extends object>(
   if (reason !== undefined) return replacement('unfinished', reason, compared);
   // Not in check, whose old inputs may hold values that a failed update has not applied. A replacement need
   // not only grow.
-  const wanted = await inNamesOfState(compared);
-  let refused = refusals<I>(rules, state, wanted, replacing);
+  let refused = refusals<I>(rules, state, inputs, replacing);
   // After a failed create, state has all inputs of the program, also inputs that the cloud has not taken over.
   if (refused.length > 0 && call.recorded.unfinished !== undefined) {
     const actual = (await definition.read(call, id, state))?.inputs;
-    refused = refusals<I>(rules, { ...state, ...actual }, wanted, replacing);
+    refused = refusals<I>(rules, { ...state, ...actual }, inputs, replacing);
   }
+  if (isDeclared(call)) refused = [...refused, ...((await definition.refusals?.(call, state, inputs)) ?? [])];
   const inPlace = { changed, replaces: [], deleteBeforeReplace };
   if (refused.length > 0 && isDeclared(call))
     return { ...inPlace, changes: true, refusal: refused.join('\n') };
@@ -151,7 +151,7 @@ async function noteDeclared<I extends object, O extends object>(compared: Compar
   session.known.addUrn(call.urn);
   session.things.declare(id, {
     urn: call.urn,
-    settings: await settingsOf(compared),
+    settings: settingsOf(definition, state, inputs),
     ...(collectionOf(definition.name) && { tagKeys: declaredTagKeys(inputs) }),
   });
   billOf(session).exists(call.urn, state);

@@ -34,7 +34,7 @@ export async function update<I extends object, O extends object>(
   let begun: BegunUpdate | undefined;
   // The settings for a delete apply at once, even if the update fails.
   const reached: Record<string, unknown> = {
-    ...(await settingsOf({ definition, call, state, inputs })),
+    ...settingsOf(definition, state, inputs),
   };
   try {
     removePendingTags(call, definition.name, id, state);

@@ -23,8 +23,6 @@ export interface BillableKind<T> {
   readonly order: Order;
   /** The keys of the tags that the program declares. */
   readonly tagKeys?: readonly string[];
-  /** The hash of the URN whose call orders it, if that is another one than in its pending tag. */
-  readonly orderedFor?: string;
   /** Whether it can never be used, and stays until somebody removes it. Default: no. */
   readonly hasFailed?: (object: T) => boolean;
   /** Whether something of the same order can be changed to match the program. Default: it can. */
@@ -33,16 +31,12 @@ export interface BillableKind<T> {
   readonly ignoredTags?: IgnoredTags<T> | undefined;
 }
 
-/** The hash of the URN whose call sends the order: the intent log notes the order under it. */
-export const sentFor = ({ orderedFor, order }: Pick<BillableKind<never>, 'orderedFor' | 'order'>): string =>
-  orderedFor ?? order.resource;
-
 /** Adds the tags of the program to the note of the order; returns those of the interrupted orders. */
 export function addTagKeys<T extends Creatable>(
   { owner, session: { intentLog } }: Call,
   kind: BillableKind<T>,
 ): Record<string, string> {
-  const resource = sentFor(kind);
+  const { resource } = kind.order;
   const keys = intentLog.orderedTagKeys(owner, resource);
   intentLog.addOrder(owner, resource, [...new Set([...keys, ...(kind.tagKeys ?? [])])]);
   return Object.fromEntries(keys.map((key) => [key, '']));

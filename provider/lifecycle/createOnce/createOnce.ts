@@ -5,7 +5,7 @@ import type { Call } from '../../session/call';
 import { addTag } from '../tags';
 import { ATTEMPTS, lookAfterLostReply } from '../waiting/lostReply';
 import type { BillableKind, Creatable, Created, Pending, PendingTagAt } from './billable';
-import { pendingOfResource, sentFor } from './billable';
+import { pendingOfResource } from './billable';
 import { takeOver } from './interruptedOrders';
 import { removeUnlessItStays, removeUnused } from './removal';
 
@@ -33,7 +33,7 @@ export async function orderOnce<T extends Creatable>(
 ): Promise<Created<T>> {
   const { session } = call;
   const { ignoredTags } = kind;
-  const resource = sentFor(kind);
+  const { resource } = kind.order;
   let tag: TagRequest | undefined;
   const before = ignoredTags ? untagged(call, ignoredTags.mayBeLeft, await kind.collection.list()) : [];
   let wasLost = false;

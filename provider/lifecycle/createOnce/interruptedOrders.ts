@@ -9,7 +9,7 @@ import { typeToken } from '../../../core/urn';
 import type { Call } from '../../session/call';
 import { formatDuration } from '../../../core/values/duration';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
-import { addTagKeys, pendingAmong, pendingOfResource, sentFor } from './billable';
+import { addTagKeys, pendingAmong, pendingOfResource } from './billable';
 import { removeUnlessItStays, warnOfRemoval } from './removal';
 
 /** How often to check whether another run has ended, in ms. */
@@ -51,7 +51,7 @@ async function checkMayOrder<T extends Creatable>(call: Call, kind: BillableKind
         `Add --target '${stackPrefixOf(call.urn)}::${typeToken('Owner')}::owner', or deploy the whole stack once.`,
     );
   }
-  const ordering = { owner: call.owner, resource: sentFor(kind) };
+  const ordering = { owner: call.owner, resource: kind.order.resource };
   const other = intentLog.otherProcessOf(ordering.owner, ordering.resource);
   await waitForEnd(call, ordering);
   // Without a note, the other run has ended well, and has stored a state that this run has not read.

@@ -7,6 +7,16 @@ import type { Call } from '../../session/call';
 import { waitUntilListed } from '../../lifecycle/waiting/readRecent';
 import { growVolume, renameVolume } from './volumeChanges';
 
+interface DeclaredVolume {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** Whether a volume is as a program declares it. */
+export const isAsDeclared = (volume: DeclaredVolume, { name, type, size }: DeclaredVolume): boolean =>
+  volume.name === name && volume.type === type && volume.size === size;
+
 /** The inputs and outputs that show which volumes were created with a machine. */
 export interface Ownership {
   readonly image?: string;
@@ -16,7 +26,7 @@ export interface Ownership {
   readonly volumeIds?: readonly string[];
   readonly adoptId?: string;
   readonly existingVolumes?: readonly string[];
-  readonly volumes?: readonly { readonly name: string; readonly type: string }[];
+  readonly volumes?: readonly DeclaredVolume[];
 }
 
 /**
@@ -67,7 +77,7 @@ const isDeclaredAtAdoption = (
   adoptId !== undefined &&
   ownVolumeIds === undefined &&
   !call.session.known.has(volume.id) &&
-  volumes.some(({ name, type }) => name === volume.name && type === volume.type);
+  volumes.some((declared) => isAsDeclared(volume, declared));
 
 /**
  * The ids of the volumes that were created with a machine, as far as state shows. Before the machine was ready, nobody

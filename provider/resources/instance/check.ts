@@ -4,8 +4,8 @@ import type { Call } from '../../session/call';
 import { UNKNOWN, hasUnknown } from '../../schema/unknown';
 import { adoptable } from './adoptable';
 import { expectedInputs } from './order';
-import type { InstanceInputs, InstanceOutputs } from './schema';
-import { returningVolumes } from './volumes/returningVolumes';
+import type { InstanceInputs } from './schema';
+import { unlikeAdopted } from './volumes/inlineVolumes';
 import { instanceSchema } from './schema';
 import { costOf } from './view';
 import type { Problem } from '../../../core/validation/shape';
@@ -111,6 +111,9 @@ const checkAdopted = (plan: InstancePlan): Promise<Problem[]> =>
         adoptable(plan.call, found, plan.inputs),
       )) ?? found,
     inputs: (found) => expectedInputs(found, plan.inputs),
+    also: async (_given, found) =>
+      (await plan.catalogue.ask(plan.call, 'volumes', () => unlikeAdopted(plan.call, found, plan.inputs))) ??
+      [],
   });
 
 /** The type and location of the machine, its own or the group's, and the inputs that they come from. */
@@ -206,8 +209,8 @@ async function checkAvailability(plan: InstancePlan): Promise<Problem[]> {
 }
 
 /**
- * Pulumi takes ignored values from the same place in the old list. If a volume is missing there, for example because
- * somebody has detached it, the value is that of another volume, which could grow this one for good.
+ * Pulumi takes ignored values from the same place in the old list. If the program has another order, the value is that of
+ * another volume, for example its `keep`.
  */
 function checkIgnoredVolumes({ call, inputs, olds }: InstancePlan): Problem[] {
   if (!Array.isArray(inputs.volumes)) return [];
@@ -219,7 +222,7 @@ function checkIgnoredVolumes({ call, inputs, olds }: InstancePlan): Problem[] {
     return [
       {
         path: `volumes[${place}]`,
-        reason: `is ${JSON.stringify(now)}, but the state has the volume ${JSON.stringify(before)} there, and ignoreChanges: [${JSON.stringify(path)}] would take its value: remove this path from ignoreChanges until the state has the same volumes again`,
+        reason: `is ${JSON.stringify(now)}, but the state has the volume ${JSON.stringify(before)} there, and ignoreChanges: [${JSON.stringify(path)}] would take its value: remove this path from ignoreChanges or keep the order of the list`,
       },
     ];
   });
@@ -245,16 +248,13 @@ async function warnOfType(plan: InstancePlan): Promise<Problem[]> {
   return [];
 }
 
-/** An update creates, grows and removes volumes. */
+/** An update grows the operating-system volume, and leaves inline volumes to others. */
 export async function planPrice(
   call: Call,
-  state: Partial<InstanceInputs & InstanceOutputs>,
+  state: Partial<InstanceInputs>,
   news: InstanceInputs,
 ): Promise<void> {
-  const declared = hasUnknown(news.volumes) ? [] : (news.volumes ?? []);
-  const returning = await returningVolumes(call, state, declared);
-  const before = { ...state, volumes: [...(state.volumes ?? []), ...returning] };
-  await runChecks(call, news, before, (plan) => [showStorageCost(plan)]);
+  await runChecks(call, news, state, (plan) => [showStorageCost(plan)]);
 }
 
 async function showStorageCost(plan: InstancePlan): Promise<Problem[]> {

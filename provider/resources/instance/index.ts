@@ -8,6 +8,7 @@ import { readyMachine } from '../../machines/create/ready';
 import { DeploymentFailed } from '../../machines/create/deploymentFailed';
 import {
   declaredIn,
+  hasOwner,
   isReady,
   isSatisfied,
   machineStatuses,
@@ -24,7 +25,6 @@ import { removeVolume } from '../../lifecycle/removeVolume';
 import type { Call } from '../../session/call';
 import { defineResource } from '../../schema/define';
 import type { State } from '../../schema/define';
-import { hasUnknown } from '../../schema/unknown';
 import { untilReady } from '../../polling/statusRule';
 import { isLeftOff } from '../../machines/power';
 import { hostnameFrom } from '../../checks/machines/hostname';
@@ -36,8 +36,8 @@ import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
 import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
-import { addedVolumes, remove, removeUnseen, volumesDeletedWith } from './remove';
-import { isAnyLeftOut, inNamesOfState } from './inlineVolumes/inlineVolumeStates';
+import { remove, removeUnseen, volumesDeletedWith } from './remove';
+import { refusedVolumes, warnOfLostVolumes } from './volumes/inlineVolumes';
 import { isAsOrdered, orderMeaning } from './changes/meaning';
 import { actualInputs, outputsOf } from './view';
 import { nameAndId } from '../../checks/messages';
@@ -77,15 +77,8 @@ async function existingVolumesNow(
 }
 
 /** Whether an update must finish what an interrupted run has begun. */
-const isUnfinished = async (
-  call: Call,
-  id: string,
-  inputs: InstanceInputs,
-  state: State<InstanceInputs, InstanceOutputs>,
-): Promise<boolean> =>
-  (await attachingIsLeft(call, id, inputs)) ||
-  (await isVolumeLeft(call, id, inputs, state)) ||
-  (await isToBeStarted(call, id, inputs));
+const isUnfinished = async (call: Call, id: string, inputs: InstanceInputs): Promise<boolean> =>
+  (await attachingIsLeft(call, id, inputs)) || (await isToBeStarted(call, id, inputs));
 
 /** Whether an update must start a machine that an earlier run has left off. */
 async function isToBeStarted(call: Call, id: string, inputs: InstanceInputs): Promise<boolean> {
@@ -93,20 +86,6 @@ async function isToBeStarted(call: Call, id: string, inputs: InstanceInputs): Pr
   if (!found) return false;
   settleStops(call, found, inputs);
   return inputs.powerState !== 'offline' && isLeftOff(call, found);
-}
-
-/** Whether an update must remove a volume that is detached, and that the program no longer declares. */
-async function isVolumeLeft(
-  call: Call,
-  id: string,
-  inputs: InstanceInputs,
-  state: State<InstanceInputs, InstanceOutputs>,
-): Promise<boolean> {
-  // A refresh compares with the last program, from which an earlier refresh may have taken the volume.
-  if (!call.session.program.has(call.urn)) return false;
-  if (hasUnknown(inputs.volumes) || !isAnyLeftOut(call, state, inputs)) return false;
-  for (const text of await consequences(call, id, state, inputs, { replaced: false })) call.warn(text);
-  return true;
 }
 
 /** Whether an update must finish an interrupted create; the gate of a machine that is not ready yet finishes it. */
@@ -142,7 +121,7 @@ export const instance = defineResource(instanceSchema, {
       sharesVolumes({ existingVolumes: await existingVolumesNow(call, id, state) }, inputs)),
   replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.session.instances, id),
   isOutdated: isUnfinished,
-  inNamesOfState,
+  refusals: refusedVolumes,
   consequences,
   planPrice,
   keptVolumes,
@@ -157,6 +136,7 @@ export const instance = defineResource(instanceSchema, {
   async read(call, id, state) {
     const found = await readRecent(call, call.session.instances, id);
     if (found && !isGone(found)) {
+      if (hasOwner(call)) await warnOfLostVolumes(call, found, state);
       const isAttaching = await isBeingAttached(call, found, state);
       const inputs = await actualInputs(call, found, state, isAttaching);
       return {
@@ -181,9 +161,7 @@ export const instance = defineResource(instanceSchema, {
     const found = await readRecent(call, call.session.instances, id);
     const own = createdInState(state);
     const deleted = await deletedVolumes(call, id, own, state.osVolumeId, state);
-    const added =
-      found && !isGone(found) ? await addedVolumes(call, found, { ...state, ownVolumeIds: own }, true) : [];
-    const keptOwn = [...own.filter((volumeId) => !deleted.includes(volumeId)), ...added];
+    const keptOwn = own.filter((volumeId) => !deleted.includes(volumeId));
     const keptOfEvicted = keepsVolumes(state) ? (state.keptVolumeIds ?? []) : [];
     if (keptOwn.length + keptOfEvicted.length > 0)
       await releaseVolumes(call, id, { ownVolumeIds: [...keptOwn, ...keptOfEvicted] });

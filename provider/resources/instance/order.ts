@@ -1,6 +1,7 @@
 // The order of a machine, and the comparison of an existing machine with it.
 import type { DeployInstanceRequest, Instance } from '../../../api';
 import type { TagRequest } from '../../../api/schema';
+import { sentenceOf } from '../../../core/validation/shape';
 import { differencesFrom } from '../../lifecycle/adopt';
 import type { PendingTagAt } from '../../lifecycle/createOnce/billable';
 import { volumesOfOrder } from '../../machines/volumes/sharedVolumes';
@@ -12,6 +13,7 @@ import { defaultTags, withDefaultTags } from '../../session/defaultTags';
 import { withPendingTag } from '../common';
 import { adoptable } from './adoptable';
 import { isVolumeId } from './volumes/bootVolume';
+import { unlikeAdopted } from './volumes/inlineVolumes';
 import type { InstanceInputs } from './schema';
 import { instanceSchema } from './schema';
 
@@ -83,5 +85,7 @@ export const expectedInputs = (found: Instance, inputs: Partial<InstanceInputs>)
 };
 
 /** The inputs in which an existing machine differs from the program and cannot be changed. */
-export const differences = async (call: Call, found: Instance, inputs: InstanceInputs): Promise<string[]> =>
-  differencesFrom(instanceSchema, await adoptable(call, found, inputs), expectedInputs(found, inputs));
+export const differences = async (call: Call, found: Instance, inputs: InstanceInputs): Promise<string[]> => [
+  ...differencesFrom(instanceSchema, await adoptable(call, found, inputs), expectedInputs(found, inputs)),
+  ...(await unlikeAdopted(call, found, inputs)).map(sentenceOf),
+];

@@ -11,8 +11,6 @@ import { setPower } from '../../machines/power';
 import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { deletedVolumes, isKept } from './volumes/deletedVolumes';
-import { declaredBefore } from './inlineVolumes/inlineVolumeStates';
-import { tagOfInline } from './inlineVolumes/addedVolume';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 
 /** How long a delete may take before the provider sends the action `delete_stuck`, in ms. */
@@ -76,8 +74,7 @@ export async function volumesDeletedWith(
   const { osVolumeId = found?.os_volume_id } = state;
   // State does not list them before the machine was ready.
   const ownVolumeIds = await createdVolumeIds(call, found, state);
-  const added = found ? await addedVolumes(call, found, { ...state, ownVolumeIds }) : [];
-  return deletedVolumes(call, id, [...ownVolumeIds, ...added], osVolumeId, state);
+  return deletedVolumes(call, id, ownVolumeIds, osVolumeId, state);
 }
 
 /** Deletes a machine that no list shows: only the answer to that request proves that it is gone. */
@@ -87,8 +84,8 @@ export async function removeUnseen(
   state: Partial<InstanceInputs & InstanceOutputs>,
 ): Promise<void> {
   const { instances } = call.session;
-  const { ownVolumeIds, osVolumeId, osVolume } = state;
-  const isAnyKept = [osVolume, ...declaredBefore(state)].some((volume) => isKept(volume, state));
+  const { ownVolumeIds, osVolumeId, osVolume, volumes = [] } = state;
+  const isAnyKept = [osVolume, ...volumes].some((volume) => isKept(volume, state));
   // Without a list the API decides, and deletes the operating-system volume.
   const own =
     ownVolumeIds || isAnyKept
@@ -120,31 +117,5 @@ async function attachedOwn(
   const found = await withOsVolume(ordered, () => call.session.volumes.list());
   const own = await createdVolumeIds(call, found, state);
   const attached = own.filter((id) => id === found.os_volume_id || found.volume_ids.includes(id));
-  const created = [...attached, ...(await addedVolumes(call, found, { ...state, ownVolumeIds: own }))];
-  return deletedVolumes(call, found.id, created, found.os_volume_id, state);
-}
-
-/**
- * Inline volumes that an interrupted update has created, and that state does not hold as such.
- *
- * @param outlive whether to return the volumes that stay when the machine is deleted, or the others.
- */
-export async function addedVolumes(
-  call: Call,
-  found: Instance,
-  {
-    ownVolumeIds = [],
-    existingVolumes = [],
-  }: Pick<Partial<InstanceInputs & InstanceOutputs>, 'ownVolumeIds' | 'existingVolumes'>,
-  outlive = false,
-): Promise<string[]> {
-  const others = found.volume_ids.filter((id) => !ownVolumeIds.includes(id));
-  const volumes = await Promise.all(others.map((id) => call.session.volumes.read(id)));
-  return volumes.flatMap((volume) => {
-    const tag = volume && tagOfInline(call, found.id, volume);
-    // The program may have taken it over as an existing volume: then it stays.
-    const outlives =
-      tag?.outlivesMachine === true || (volume !== undefined && existingVolumes.includes(volume.id));
-    return tag && outlives === outlive ? [volume.id] : [];
-  });
+  return deletedVolumes(call, found.id, attached, found.os_volume_id, state);
 }

@@ -81,12 +81,12 @@ export const instanceSchema = resourceSchema({
     volumes: {
       type: set(inlineVolume, 'name'),
       doc:
-        'Further volumes that are created with the machine and deleted with it. Each is identified by its name. A change ' +
-        'creates and attaches new volumes, grows volumes that get larger, and detaches and deletes volumes that are ' +
-        'left out (with `keep`: only detaches them). To attach and detach, the machine has to be off: see `allowShutdown`.',
+        'Further volumes that are created with the machine and deleted with it; each is identified by its name. On a ' +
+        'machine that exists, entries are neither added nor changed: a new disk is a `Volume` in `existingVolumes`, and a ' +
+        '`Volume` with `adoptId` grows or renames the volume of an entry. An entry may go once a `Volume` has adopted its ' +
+        'volume, `existingVolumes` names it, or it is gone.',
       onChange: 'in place',
-      note: 'created, grown and removed',
-      sharedWithOthers: true,
+      note: 'only `keep`; the rest is refused, or stored for the next machine',
       api: { write: 'volumes' },
     },
     existingVolumes: {
@@ -225,8 +225,8 @@ export const instanceSchema = resourceSchema({
     inlineVolumes: {
       type: list(inlineVolumeState),
       doc:
-        'The volumes of `volumes` with their ids, also while they are detached or have another name in the cloud; left out ' +
-        'until it was ready.',
+        'The entries of `volumes` with the ids of their volumes, whatever others have done with these; left out until it ' +
+        'was ready.',
       computed: true,
       optional: true,
     },

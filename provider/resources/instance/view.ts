@@ -1,10 +1,9 @@
 // The outputs of a machine, and its inputs as the cloud shows them.
-import type { Instance, Volume } from '../../../api';
+import type { Instance } from '../../../api';
 import { hourlyToMonthly } from '../../../core/prices';
 import type { Call } from '../../session/call';
 import { withOsVolume } from '../../../core/orphans/orphans';
 import { hasOwner, inputsOfMachine, isReady } from '../../machines/machine';
-import { declaredTags, tagRequests } from '../../schema/tagMap';
 import { outputsFrom } from '../../schema/derived/mapping';
 import { same } from '../../schema/derived/same';
 import { createdVolumeIds } from '../../machines/volumes/createdVolumes';
@@ -12,8 +11,8 @@ import type { CreatedVolume } from '../../checks/cost/machinePrice';
 import { DEFAULT_OS_GIGABYTES, storageCost } from '../../checks/cost/machinePrice';
 import { longTermOf } from '../../machines/longTerm';
 import { isVolumeId } from './volumes/bootVolume';
-import { declaredName, inlineVolumeStates, knownInlineVolumes } from './inlineVolumes/inlineVolumeStates';
-import type { InlineVolume, InstanceInputs, InstanceOutputs } from './schema';
+import { inlineVolumesOf } from './volumes/inlineVolumes';
+import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 
 /**
@@ -35,13 +34,9 @@ export async function actualInputs(
   const { existingVolumes } = state;
   const osVolume =
     state.osVolume && found.os_volume_id ? await call.session.volumes.read(found.os_volume_id) : undefined;
-  // Before the machine is ready, volumes that do not exist yet are no drift.
-  const volumes =
-    state.volumes && isReady(found) ? await actualVolumes(call, found, state, state.volumes) : state.volumes;
   return {
     ...actual,
     ...(isAttaching && existingVolumes && { existingVolumes }),
-    ...(volumes && { volumes }),
     ...(osVolume &&
       state.osVolume && {
         osVolume: {
@@ -51,36 +46,6 @@ export async function actualInputs(
         },
       }),
   };
-}
-
-/** The inline volumes that exist and are attached, with their actual sizes. */
-async function actualVolumes(
-  call: Call,
-  found: Instance,
-  state: Partial<InstanceInputs & InstanceOutputs>,
-  declared: readonly InlineVolume[],
-): Promise<InlineVolume[]> {
-  const ownVolumeIds = await createdVolumeIds(call, found, state);
-  const attached = ownVolumeIds.filter((id) => found.volume_ids.includes(id));
-  const own = (await Promise.all(attached.map((id) => call.session.volumes.read(id)))).flatMap(
-    (volume) => volume ?? [],
-  );
-  const inlineVolumes = await knownInlineVolumes(call, ownVolumeIds, state);
-  return declared.flatMap((volume) => {
-    const actual = own.find((candidate) => declaredName(candidate, { inlineVolumes }) === volume.name);
-    return actual ? [actualVolume(volume, actual)] : [];
-  });
-}
-
-function actualVolume(
-  { tags: declared, ...volume }: InlineVolume,
-  { size, tags: actual }: Volume,
-): InlineVolume {
-  const tags = declaredTags(declared, actual) ?? {};
-  // Without any declared tag left in the cloud, `tags` is left out; an empty `tags` stays as it was declared.
-  const isListed =
-    declared !== undefined && (Object.keys(tags).length > 0 || tagRequests(declared).length === 0);
-  return { ...volume, size, ...(isListed && { tags }) };
 }
 
 /** The volumes that were created with a machine, as they were ordered. */
@@ -108,16 +73,6 @@ async function osVolumeOf(
   return { type: 'NVMe', size: group?.template.os_volume.size ?? DEFAULT_OS_GIGABYTES };
 }
 
-type Sizes = Partial<Pick<InstanceInputs, 'osVolume' | 'volumes'>>;
-
-/** The declared volumes with the sizes that they have now; a detached one is still billed. */
-const withActualSizes = ({ osVolume, volumes }: Sizes, actual: Sizes): Sizes => ({
-  ...(osVolume && { osVolume: actual.osVolume ?? osVolume }),
-  ...(volumes && {
-    volumes: volumes.map((volume) => actual.volumes?.find(({ name }) => name === volume.name) ?? volume),
-  }),
-});
-
 /**
  * The cost of a machine and its volumes. Sends no request while its price and the sizes are unchanged: a refresh reads
  * lists only.
@@ -126,13 +81,15 @@ export async function costOf(
   call: Call,
   found: Instance,
   state: Partial<InstanceInputs & InstanceOutputs>,
-  actual: Partial<InstanceInputs> = state,
+  { osVolume = state.osVolume }: Partial<InstanceInputs> = state,
 ): Promise<Pick<InstanceOutputs, 'hourlyCost' | 'currency'>> {
   const { hourlyCost, currency, pricePerHour } = state;
-  const sizes = withActualSizes(state, actual);
-  const isSame = pricePerHour === found.price_per_hour && same(sizes, withActualSizes(state, state));
+  const isSame = pricePerHour === found.price_per_hour && same(osVolume, state.osVolume);
   if (isSame && hourlyCost !== undefined && currency !== undefined) return { hourlyCost, currency };
-  const storage = await storageCost(call, await createdVolumesOf(call, found, { ...state, ...sizes }));
+  const storage = await storageCost(
+    call,
+    await createdVolumesOf(call, found, { ...state, ...(osVolume && { osVolume }) }),
+  );
   return { hourlyCost: found.price_per_hour + storage.hourly, currency: storage.currency };
 }
 
@@ -156,7 +113,7 @@ export async function outputsOf(
   const { hourlyCost, currency } = await costOf(call, found, state, actual);
   const isKnown = state.ownVolumeIds !== undefined || isReady(found);
   const ownVolumeIds = isKnown ? await createdVolumeIds(call, found, state) : undefined;
-  const inlineVolumes = ownVolumeIds && (await inlineVolumeStates(call, ownVolumeIds, state));
+  const inlineVolumes = ownVolumeIds && (await inlineVolumesOf(call, ownVolumeIds, state));
   return outputsFrom(instanceSchema, found, {
     hourlyCost,
     monthlyCost: hourlyToMonthly(hourlyCost),

@@ -11,11 +11,10 @@ import { adopts, contradictions, found } from '../../checks/existing';
 import { purged, sharedTypes, trashed } from '../../checks/machines/volumes/existingVolumes';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { isRetired, volumeTypes } from '../../checks/catalogue/listed';
-import type { InputValue, PlannedResource } from '../../checks/plan';
+import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { warnOfRename } from '../../checks/renamed';
 import { tags } from '../../checks/tags';
-import { leavingVolumes } from '../../machines/volumes/leavingVolumes';
 import { outputsFrom } from '../../schema/derived/mapping';
 import { UNKNOWN } from '../../schema/unknown';
 import type { Call } from '../../session/call';
@@ -93,24 +92,7 @@ function checkRetiredSize(plan: VolumePlan): Problem[] {
 const supported = (type: string): string => type.replace('HDD', 'NVMe');
 
 const checkAdopted = (plan: VolumePlan): Promise<Problem[]> =>
-  adoptionBySchema(plan, volumeSchema, plan.call.session.volumes, {
-    also: (given, volume) => {
-      warnIfLeaving(plan, given);
-      return trashed(given, volume);
-    },
-  });
-
-/** An update adopts nothing after it has deleted it. Only the engine knows whether the Volume depends on the machine. */
-function warnIfLeaving(plan: VolumePlan, { path, value }: InputValue): void {
-  const machineId = leavingVolumes(plan.call.session).get(value);
-  if (machineId === undefined) return;
-  plan.warn({
-    path,
-    reason:
-      `names the volume ${value}, which is no longer in volumes of the instance ${machineId}. If this Volume depends on ` +
-      'that machine, the machine deletes the volume before: remove the dependency, or set keepVolumes: true on the machine',
-  });
-}
+  adoptionBySchema(plan, volumeSchema, plan.call.session.volumes, { also: trashed });
 
 /** A machine may name the id of an adopted volume as text, and would attach it too. A volume is restored only once. */
 export const usesOfVolume = ({

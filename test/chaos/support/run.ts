@@ -212,7 +212,6 @@ export class Run {
         stackHash: stackHashOf(STACK),
         ids: this.ids,
         withoutVolumes: this.withoutVolumes,
-        existingVolumes: new Set<string>(),
         isComplete: true,
         listsAreComplete,
         log: this.engine.intentLog,

@@ -1,159 +1,241 @@
-// Volumes that are declared within a machine, and that somebody detaches, moves or renames outside of the program.
+// The volumes that are declared within a machine: they are set when it is created.
+import { UNKNOWN } from '../../../provider/schema/unknown';
 import { InProcessStack } from '../support/inProcessStack';
-import { DATA, InlineVolume, MACHINE } from '../support/inlineVolume';
+import type { Args } from '../support/inlineVolume';
+import { DATA, DISK, InlineVolume, MACHINE, withVolumes } from '../support/inlineVolume';
 import { warnedBy } from '../support/warnings';
 
 jest.mock('../../../provider/session/progress');
 
-describe('an inline volume', () => {
-  let stack: InProcessStack;
-  const inline = new InlineVolume(() => stack);
-  const { start, now, detach, rename } = inline;
-  beforeEach(async () => {
-    stack = await InProcessStack.start();
-  });
-  afterEach(() => stack.stop());
+const MORE = { ...DATA, name: 'more' };
 
-  const change = { detached: detach, renamed: rename };
+let stack: InProcessStack;
+const inline = new InlineVolume(() => stack);
+const { start, now, detach, deleteIt, changesNothing, dataVolumes, writes } = inline;
+beforeEach(async () => {
+  stack = await InProcessStack.start();
+});
+afterEach(() => stack.stop());
 
-  describe.each(['detached', 'renamed'] as const)('an inline volume that somebody has %s', (how) => {
-    it.each([true, false])(
-      'stays after a refresh and a destroy if it is to be kept, permanently: %s',
-      async (permanently) => {
-        const machine = await start({ ...DATA, keep: true }, { deletePermanently: permanently });
-        await change[how](machine);
-        await machine.refresh();
-        await machine.delete();
-        expect(await now()).toMatchObject({ status: 'detached' });
-      },
-    );
+describe('a machine that exists', () => {
+  const GROW = /data has 10 GB and cannot become 20 GB here.* by a Volume with adoptId: "[-0-9a-f]{36}"/;
+  const REMOVE =
+    /volumes cannot lose data \(.*with both this entry and a Volume that has adoptId: "[-0-9a-f]{36}"/;
+  const CHANGES: [string, unknown[], RegExp][] = [
+    [
+      'a new entry',
+      [DATA, MORE],
+      /^volumes\[1\] adds more, .*Declare a Volume, and name it in existingVolumes/,
+    ],
+    ['a name', [MORE], /volumes\[0\] adds more, .*To rename an entry.*\n.*cannot lose data/],
+    ['a larger size', [{ ...DATA, size: 20 }], GROW],
+    ['a smaller size', [{ ...DATA, size: 5 }], /data has 10 GB and cannot become 5 GB/],
+    ['a type', [{ ...DATA, type: 'NVMe_Shared' }], /data is of the type NVMe and cannot become NVMe_Shared/],
+    ['no entry', [], REMOVE],
+  ];
 
-    it('is deleted after a refresh with its machine', async () => {
-      const machine = await start(DATA);
-      await change[how](machine);
-      await machine.refresh();
-      await machine.delete();
-      expect(await now()).toMatchObject({ status: 'deleted' });
-    });
-
-    it('is no part of the data that a replacement after a refresh deletes, if it is to be kept', async () => {
-      const volume = { ...DATA, keep: true };
-      const machine = await start(volume);
-      await change[how](machine);
-      await machine.refresh();
-      stack.newProcess();
-      const wanted = { ...MACHINE, volumes: [volume], instanceType: 'CPU.8V.32G' };
-      const warned = await warnedBy(() => machine.diff(wanted));
-      expect(warned).toContain('Replacing it deletes data');
-      expect(warned).not.toContain('(10 GB) is');
-      expect(warned).toContain(', 10 GB) stays. It costs ');
-    });
-
-    it.each([true, false])(
-      'is deleted if the program leaves it out, after a refresh: %s',
-      async (refreshes) => {
-        const machine = await start(DATA);
-        await change[how](machine);
-        if (refreshes) await machine.refresh();
-        stack.newProcess();
-        const wanted = { ...MACHINE, volumes: [] };
-        const warned = await warnedBy(() => machine.diff(wanted));
-        const end = how === 'detached' ? 'deleted' : 'detached and deleted';
-        expect(warned).toContain(`data (10 GB) will be ${end} with its data`);
-        await machine.update(wanted);
-        expect(await now()).toMatchObject({ status: 'deleted' });
-        expect(machine.outputs).not.toHaveProperty('inlineVolumes');
-        stack.newProcess();
-        expect(await machine.diff(wanted)).toMatchObject({ changes: false });
-      },
-    );
-
-    it('is not created a second time', async () => {
-      const args = { ...MACHINE, volumes: [DATA] };
-      const machine = await start(DATA);
-      await change[how](machine);
-      await machine.refresh();
-      await machine.update(args);
-      await machine.update({ ...args, volumes: [{ ...DATA, size: 20 }] });
-      expect(await now()).toMatchObject({ status: 'attached', size: 20 });
-      const data = (await stack.cloud.volumes.list()).filter(({ is_os_volume: isOs }) => !isOs);
-      expect(data.map((volume) => volume.id)).toEqual([inline.id]);
-    });
-  });
-
-  it('stays detached if the program ignores changes of volumes', async () => {
+  it.each(CHANGES)('refuses %s at preview, with the way there', async (_what, volumes, reason) => {
     const machine = await start(DATA);
-    await detach(machine);
-    await machine.refresh();
+    const before = await dataVolumes();
     stack.newProcess();
-    // The engine passes the inputs in state for an ignored property.
-    const ignoring = { ...MACHINE, volumes: machine.inputs['volumes'], __ignoreChanges: ['volumes'] };
-    expect(await machine.diff(ignoring)).toMatchObject({ changes: false });
-    await machine.update({ ...ignoring, tags: { team: 'ml' } });
-    expect(await now()).toMatchObject({ status: 'detached' });
-    expect(machine.outputs['inlineVolumes']).toMatchObject([{ id: inline.id, name: 'data' }]);
+    await expect(machine.diff(withVolumes(...volumes))).rejects.toThrow(reason);
+    await expect(machine.update(withVolumes(...volumes))).rejects.toThrow('replaceOn: ["volumes"]');
+    expect(await dataVolumes()).toEqual(before);
+    expect(await machine.diff(withVolumes(DATA))).toMatchObject({ changes: false });
   });
 
-  it('fails no refresh if it is detached and the machine must not be shut down', async () => {
-    const machine = await start(DATA, { allowShutdown: false });
-    await detach(machine);
-    await machine.refresh();
-    expect(await warnedBy(() => machine.refresh())).not.toContain('deleted');
+  it.each(CHANGES)('refuses %s before its state has its volumes', async (_what, volumes, reason) => {
+    const args = { awaitReady: false, hostname: 'later' };
+    const machine = await stack.up('instance', 'later', { ...withVolumes(DATA), ...args });
+    stack.newProcess();
+    const how = reason === GROW || reason === REMOVE ? /its id in adoptId/ : reason;
+    await expect(machine.diff({ ...withVolumes(...volumes), ...args })).rejects.toThrow(how);
   });
 
-  it.each([true, false])(
-    'needs no shutdown if it is detached and the program leaves it out, kept: %s',
-    async (isKept) => {
-      const machine = await start({ ...DATA, keep: isKept });
-      await detach(machine);
-      await machine.refresh();
+  it.each([
+    ['the whole list', UNKNOWN],
+    ['an entry', [UNKNOWN]],
+    ['a name', [{ ...DATA, name: UNKNOWN }]],
+    ['a size', [{ ...DATA, size: UNKNOWN }]],
+    ['a type', [{ ...DATA, type: UNKNOWN }]],
+  ])(
+    'leaves %s that is unknown to `up`, which refuses it before its first request',
+    async (_what, volumes) => {
+      const machine = await start(DATA);
       stack.newProcess();
-      const wanted = { ...MACHINE, allowShutdown: false, volumes: [] };
-      const warned = await warnedBy(() => machine.diff(wanted));
-      expect(warned).toContain(
-        isKept ? 'data (10 GB) stays detached, and is billed.' : 'data (10 GB) will be deleted with its data',
-      );
-      expect(warned).not.toContain('shut down');
-      await machine.update(wanted);
-      expect(await now()).toMatchObject({ status: isKept ? 'detached' : 'deleted' });
-      expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: 'running' });
+      expect(await machine.diff({ ...MACHINE, volumes })).toMatchObject({ changes: true });
+      const before = writes();
+      await expect(machine.update(withVolumes({ ...DATA, size: 20 }, MORE))).rejects.toThrow(GROW);
+      expect(writes()).toBe(before);
     },
   );
 
-  it('is not named again if a failed update has removed it', async () => {
-    const machine = await stack.up('instance', 'trainer', {
-      ...MACHINE,
-      volumes: [DATA, { ...DATA, name: 'more' }],
-    });
-    await inline.find();
-    stack.emulator.control.faults.add({ operation: 'PUT /v1/volumes', kind: 'status', status: 402, skip: 2 });
-    const wanted = { ...MACHINE, volumes: [] };
-    await expect(machine.update(wanted)).rejects.toThrow('402');
-    stack.emulator.control.faults.clear();
-    expect(await now()).toMatchObject({ status: 'deleted' });
-    stack.newProcess();
-    const warned = await warnedBy(() => machine.diff(wanted));
-    expect(warned).toContain('more (10 GB) will be detached');
-    expect(warned).not.toContain('data (10 GB)');
+  it('judges what is known beside unknown entries', async () => {
+    const machine = await start(DATA);
+    await expect(machine.diff(withVolumes(UNKNOWN, MORE))).rejects.toThrow('volumes[1] adds more');
   });
 
-  it('stays on another machine that holds it if the program leaves it out', async () => {
+  it.each([
+    ['another input', { instanceType: 'CPU.8V.32G' }],
+    ['replaceOn', { replaceOn: ['volumes'] }],
+    ['replaceOnChanges', { __replaceOn: ['volumes'] }],
+    ['replaceOnChanges of everything', { __replaceOn: ['*'] }],
+  ])('refuses nothing if %s replaces it, and says what is deleted', async (_what, more) => {
     const machine = await start(DATA);
-    const other = await stack.up('instance', 'other', { ...MACHINE, hostname: 'other' });
-    await detach(machine);
-    await stack.power(other.id, 'shutdown');
-    await stack.cloud.volumes.perform({ action: 'attach', id: inline.id, instance_id: other.id });
-    await stack.until(async () => (await now()).status === 'attached');
-    await machine.refresh();
-    const wanted = { ...MACHINE, allowShutdown: false, volumes: [] };
-    const announced = await warnedBy(() => machine.diff(wanted));
-    expect(announced).not.toContain('deleted');
-    expect(announced).toContain(`stays as it is: the instance ${other.id} holds it`);
-    expect(await warnedBy(() => machine.update({ ...wanted, allowShutdown: true }))).toContain(
-      `the instance ${other.id} holds it`,
-    );
-    expect(await now()).toMatchObject({ status: 'attached', instance_id: other.id });
     stack.newProcess();
-    expect(await machine.diff({ ...wanted, allowShutdown: true })).toMatchObject({ changes: false });
+    for (const [, volumes] of CHANGES) {
+      const wanted = { ...withVolumes(...volumes), ...more };
+      const warned = await warnedBy(async () => {
+        expect((await machine.diff(wanted)).replaces).not.toEqual([]);
+      });
+      expect(warned).toMatch(/Replacing it deletes data: .*data \(10 GB\)/);
+    }
+  });
+
+  it('refuses nothing if it was evicted, and the next machine gets the list of the program', async () => {
+    const spot = { isSpot: true };
+    const machine = await start(DATA, spot);
+    stack.emulator.control.evict(machine.id);
+    stack.emulator.clock.advance(600_000);
+    stack.newProcess();
+    const wanted = { ...withVolumes({ ...DATA, size: 20 }, MORE), ...spot };
+    expect((await machine.diff(wanted)).replaces).not.toEqual([]);
+    const next = await stack.up('instance', 'trainer', wanted);
+    expect(next.outputs['inlineVolumes']).toMatchObject([{ name: 'data' }, { name: 'more' }]);
+  });
+
+  it('changes `keep` in state, and a delete follows it', async () => {
+    const machine = await start(DATA);
+    await changesNothing(machine, withVolumes({ ...DATA, keep: true }));
+    expect(machine.outputs['volumes']).toEqual([{ ...DATA, keep: true }]);
+    await changesNothing(machine, withVolumes({ ...DATA, keep: false }));
+    await changesNothing(machine, withVolumes({ ...DATA, keep: true }));
+    stack.newProcess();
+    await machine.delete();
+    expect(await dataVolumes()).toEqual(['data 10 detached']);
+  });
+
+  it.each([
+    ['tags', { tags: { team: 'ml' } }],
+    ['onSpotDiscontinue', { onSpotDiscontinue: 'delete_permanently' }],
+  ])('stores %s for the next machine, and says so', async (what, change) => {
+    const machine = await start(DATA, { isSpot: true });
+    const wanted = { ...withVolumes({ ...DATA, ...change }), isSpot: true };
+    expect(await changesNothing(machine, wanted)).toContain(
+      `volumes[0].${what} cannot change on a machine that exists: stored for the next one. To replace this machine now, ` +
+        'add replaceOn: ["volumes"].',
+    );
+    expect(machine.outputs['volumes']).toEqual([{ ...DATA, ...change }]);
+    expect((await now()).tags.map(({ key }) => key)).not.toContain('team');
+  });
+});
+
+describe('an entry may go', () => {
+  const adopt = (more: Args = {}) =>
+    stack.up('volume', 'data', { ...DISK, size: 10, adoptId: inline.id, ...more });
+
+  it('after a Volume has adopted its volume, which then grows', async () => {
+    const machine = await start(DATA);
+    const volume = await adopt();
+    await changesNothing(machine, withVolumes(DATA));
+    await changesNothing(machine, withVolumes());
+    expect(machine.outputs).not.toHaveProperty('inlineVolumes');
+    expect(machine.outputs['ownVolumeIds']).not.toContain(inline.id);
+    await volume.update({ ...DISK, size: 20, adoptId: inline.id });
+    expect(await dataVolumes()).toEqual(['data 20 attached']);
+    stack.newProcess();
+    await machine.delete();
+    expect(await dataVolumes()).toEqual(['data 20 detached']);
+  });
+
+  it('not in the run in which the Volume is new', async () => {
+    const machine = await start(DATA);
+    stack.newProcess();
+    await stack.resource('volume', 'data', { ...DISK, size: 10, adoptId: inline.id }).problems();
+    await expect(machine.diff(withVolumes())).rejects.toThrow(
+      'The Volume that adopts it is new: first run `pulumi up` with both, then remove the entry.',
+    );
+  });
+
+  it.each(['attached', 'detached'])('if existingVolumes names its volume, which is %s', async (status) => {
+    const machine = await start(DATA);
+    if (status === 'detached') await detach(machine);
+    const wanted = { ...withVolumes(), existingVolumes: [inline.id] };
+    stack.newProcess();
+    await machine.update(wanted);
+    expect(await dataVolumes()).toEqual(['data 10 attached']);
+    expect(await machine.diff(wanted)).toMatchObject({ changes: false });
+    stack.newProcess();
+    await machine.delete();
+    expect(await dataVolumes()).toEqual(['data 10 detached']);
+  });
+
+  it('if its volume is gone', async () => {
+    const machine = await start(DATA);
+    await deleteIt(machine);
+    await changesNothing(machine, withVolumes());
+  });
+
+  it('unknown existingVolumes are left to `up`', async () => {
+    const machine = await start(DATA);
+    expect(await machine.diff({ ...withVolumes(), existingVolumes: [UNKNOWN] })).toMatchObject({
+      changes: true,
+    });
+  });
+});
+
+it('an entry that existingVolumes names too stays when the machine is deleted', async () => {
+  const machine = await start(DATA);
+  await machine.update({ ...withVolumes(DATA), existingVolumes: [inline.id] });
+  stack.newProcess();
+  await machine.delete();
+  expect(await dataVolumes()).toEqual(['data 10 detached']);
+});
+
+it('two entries of the same name are refused', async () => {
+  const machine = stack.resource('instance', 'trainer', withVolumes(DATA, DATA));
+  expect(await machine.problems()).toContain(
+    'volumes[1].name is already the name of volumes[0]: an inline volume is identified by its name',
+  );
+});
+
+describe('the adoption of a machine', () => {
+  let id: string;
+  beforeEach(async () => {
+    id = await stack.cloud.instances.deploy({
+      ...{ hostname: 'trainer', description: 'trainer', instance_type: 'CPU.4V.16G', image: 'ubuntu-24.04' },
+      ...{ location_code: 'FIN-01', ssh_key_ids: [], volumes: [DATA, MORE, MORE] as never },
+    });
+    await stack.until(async () => (await stack.cloud.instances.get(id)).status === 'running');
+  });
+
+  it.each([
+    [
+      'name',
+      { name: 'other' },
+      /volumes\[0\] is other \(10 GB, NVMe\), and no volume of the instance to adopt is that/,
+    ],
+    ['type', { type: 'NVMe_Shared' }, /volumes\[0\] is data \(10 GB, NVMe_Shared\), and no volume/],
+    ['larger size', { size: 20 }, /it has data \(10 GB, NVMe\), more/],
+    ['smaller size', { size: 5 }, /no volume/],
+    ['name that two volumes have', { name: 'more' }, /more than one volume/],
+  ])('is refused at preview for another %s', async (_what, change, reason) => {
+    const args = { ...withVolumes({ ...DATA, ...change }), adoptId: id };
+    const machine = stack.resource('instance', 'mine', args);
+    expect(await machine.problems()).toEqual([expect.stringMatching(reason)]);
+    stack.configure({ 'cloudCompute:planChecks': 'off' });
+    stack.newProcess();
+    const before = writes();
+    await expect(machine.create()).rejects.toThrow(reason);
+    expect(writes()).toBe(before);
+  });
+
+  it('takes over the volumes of its entries, and leaves the others', async () => {
+    const machine = await stack.up('instance', 'mine', { ...withVolumes(DATA), adoptId: id });
+    await inline.find();
+    expect(machine.outputs['inlineVolumes']).toEqual([{ id: inline.id, name: 'data' }]);
+    stack.newProcess();
+    await machine.delete();
+    expect(await dataVolumes()).toEqual(['more 10 detached', 'more 10 detached']);
   });
 });

@@ -125,18 +125,6 @@ describe('the volumes of a machine', () => {
     expect(await left()).toEqual(['results detached']);
   });
 
-  it('are detached and kept if they have `keep` and leave the program', async () => {
-    const off = { powerState: 'offline' };
-    const machine = await stack.up('instance', 'trainer', { ...KEEPS_RESULTS, ...off });
-    const wanted = { ...MACHINE, ...off, volumes: [] };
-    expect(await warnedBy(() => machine.diff(wanted))).toContain(
-      'results (200 GB) will be detached, and stays billed.',
-    );
-    await machine.update(wanted);
-    expect(await left()).toEqual(['boot attached', 'results detached']);
-    expect(await trash()).toEqual(['scratch']);
-  });
-
   it('are kept if a volume with `keep` was renamed outside, because it cannot be identified', async () => {
     const machine = await stack.up('instance', 'trainer', KEEPS_RESULTS);
     const results = (await stack.cloud.volumes.list()).find(({ name }) => name === 'results');
@@ -152,45 +140,6 @@ describe('the volumes of a machine', () => {
     await stack.resource('volume', 'other', { size: 10, type: 'NVMe', locationCode: 'FIN-01' }).problems();
     const warned = await warnedBy(() => machine.delete());
     expect(warned).toContain('deletes data: the storage scratch (100 GB), results (200 GB) is moved');
-  });
-
-  it('are named in a warning also if an interrupted update has added them', async () => {
-    const machine = await stack.up('instance', 'trainer', KEEPS_OS);
-    const added = { name: 'added', size: 10, type: 'NVMe' };
-    await machine.copy().update({ ...KEEPS_OS, allowShutdown: true, volumes: [...MACHINE.volumes, added] });
-    stack.newProcess();
-    await stack.resource('volume', 'other', { size: 10, type: 'NVMe', locationCode: 'FIN-01' }).problems();
-    const warned = await warnedBy(() => machine.delete());
-    expect(warned).toContain('the storage scratch (100 GB), results (200 GB), added (10 GB) is moved');
-    expect(await trash()).toEqual(['added', 'results', 'scratch']);
-  });
-
-  it.each([
-    ['keep', {}, { keep: true }],
-    ['keepVolumes', { keepVolumes: true }, {}],
-  ])('are kept by %s also if an interrupted update has added them', async (_what, settings, volume) => {
-    const machine = await stack.up('instance', 'trainer', MACHINE);
-    const added = { name: 'added', size: 10, type: 'NVMe', ...volume };
-    const wanted = { ...MACHINE, ...settings, allowShutdown: true, volumes: [...MACHINE.volumes, added] };
-    await machine.copy().update(wanted);
-    stack.newProcess();
-    await machine.delete();
-    expect(await left()).toEqual(['added detached']);
-  });
-
-  it('are in state after the next update although an interrupted one has added them, however `keep` changed', async () => {
-    const machine = await stack.up('instance', 'trainer', MACHINE);
-    const added = { name: 'added', size: 10, type: 'NVMe' };
-    const wanted = (volume: object) => ({
-      ...{ ...MACHINE, allowShutdown: true },
-      volumes: [...MACHINE.volumes, { ...added, ...volume }],
-    });
-    await machine.copy().update(wanted({ keep: true }));
-    stack.newProcess();
-    await machine.update(wanted({}));
-    expect(await left()).toHaveLength(4);
-    await machine.delete();
-    expect(await left()).toEqual([]);
   });
 
   it('are named in a warning when a change in place replaces the machine, as `replaceOnChanges` of a plugin does', async () => {

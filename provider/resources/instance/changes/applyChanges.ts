@@ -2,19 +2,20 @@ import type { Instance } from '../../../../api';
 import { attachedTo } from '../../../../api/services/volumes';
 import { attach, detach } from '../../../machines/volumes/attachments';
 import type { Call } from '../../../session/call';
-import { applyOsVolumeChanges } from '../../../machines/volumes/createdVolumes';
+import { applyOsVolumeChanges, createdVolumeIds } from '../../../machines/volumes/createdVolumes';
 import { applyPowerState, changePower, isLeftOff, whileOff } from '../../../machines/power';
 import type { Reached } from '../../../schema/define';
 import { syncTags } from '../../../lifecycle/tags';
 import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
-import type { Step } from '../inlineVolumes/inlineVolumeSteps';
-import { inlineVolumeSteps } from '../inlineVolumes/inlineVolumeSteps';
-import { inlineVolumesOf } from '../inlineVolumes/inlineVolumePlan';
-import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
+import type { InstanceInputs, InstanceOutputs } from '../schema';
+import { inlineVolumesOf } from '../volumes/inlineVolumes';
 import type { InlineVolumeState } from '../volumes/volumeSchemas';
 import { policyToSet } from '../volumes/spotPolicy';
 import { outputsOf } from '../view';
 import { hasUnknown } from '../../../schema/unknown';
+
+/** A part of an update. */
+type Step = () => Promise<void>;
 
 type ReachedHere = Reached<InstanceInputs, InstanceOutputs>;
 
@@ -58,8 +59,8 @@ export async function applyChanges(
 }
 
 /**
- * Changes the volumes of a machine to match the program: its operating-system volume, its inline volumes, and the
- * attached volumes.
+ * Changes the volumes of a machine to match the program: its operating-system volume, and the attached volumes. The
+ * entries of `volumes` change in state only.
  *
  * @returns which volumes are deleted with the machine from now on, and which of them are inline volumes.
  */
@@ -73,22 +74,24 @@ async function applyVolumes(
   await applyOsVolumeChanges(call, found, inputs.osVolume, before.osVolume, (osVolume) => {
     reached({ osVolume });
   });
-  const inline = await inlineVolumesOf(call, found, before, inputs);
-  const createdIds = new Set(inline.createdIds);
-  let inlineVolumes = [...inline.states];
-  const now = () => ({ ownVolumeIds: [...createdIds], inlineVolumes });
-  const listener = (volumes: InlineVolume[], states: InlineVolumeState[]) => {
-    inlineVolumes = states;
-    reached({ volumes, ...now() });
-  };
-  const { whileOff: ofInline, last } = await inlineVolumeSteps(call, found, inline, createdIds, listener);
-  const steps = [
-    ...ofInline,
-    ...(await attachedVolumeSteps(call, found, inputs, { ...before, inlineVolumes }, reached)),
-  ];
-  await performWhileOff(call, found, steps, off);
-  for (const step of last) await step();
-  return now();
+  const entries = await entriesAfter(call, found, before, inputs);
+  reached({ volumes: inputs.volumes, ...entries });
+  await performWhileOff(call, found, await attachedVolumeSteps(call, found, inputs, before, reached), off);
+  return entries;
+}
+
+/** The created volumes, without those whose entries the program has removed. */
+async function entriesAfter(
+  call: Call,
+  found: Instance,
+  before: Partial<InstanceInputs & InstanceOutputs>,
+  inputs: InstanceInputs,
+): Promise<{ ownVolumeIds: string[]; inlineVolumes: InlineVolumeState[] }> {
+  const createdIds = await createdVolumeIds(call, found, { ...inputs, ...before });
+  const known = await inlineVolumesOf(call, createdIds, { ...inputs, ...before });
+  const inlineVolumes = await inlineVolumesOf(call, createdIds, { ...inputs, inlineVolumes: known });
+  const removed = known.filter((one) => !inlineVolumes.includes(one)).map(({ id }) => id);
+  return { ownVolumeIds: createdIds.filter((id) => !removed.includes(id)), inlineVolumes };
 }
 
 /** Attaches the shared volumes that the order of the machine could not attach. */
@@ -143,8 +146,8 @@ async function applySpotPolicy(
     call.requests,
   );
   instances.invalidate();
-  const { osVolume, volumes } = inputs;
-  reached({ ...(osVolume && { osVolume }), ...(volumes && { volumes }) });
+  const { osVolume } = inputs;
+  reached({ ...(osVolume && { osVolume }) });
 }
 
 /** An instance cannot be changed to match the program. */

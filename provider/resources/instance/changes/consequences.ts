@@ -13,12 +13,12 @@ import type { State } from '../../../schema/define';
 import { hasUnknown } from '../../../schema/unknown';
 import { InstanceError, noLongerAttached } from './applyChanges';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
-import { declaredNames, knownInlineVolumes } from '../inlineVolumes/inlineVolumeStates';
-import type { VolumeConsequences } from '../inlineVolumes/inlineVolumeConsequences';
-import { KEEP_REMEDY, inlineVolumeConsequences } from '../inlineVolumes/inlineVolumeConsequences';
 import { volumesDeletedWith } from '../remove';
+import { entryOf } from '../volumes/inlineVolumes';
 import { policyOf, policyToSet } from '../volumes/spotPolicy';
 import { nameAndId } from '../../../checks/messages';
+
+const KEEP_REMEDY = 'Set keepVolumes: true to keep it, or keep: true on the volume';
 
 /** The effects of a change of a machine on its volumes, and whether the machine is shut down for it. */
 export async function consequences(
@@ -32,30 +32,27 @@ export async function consequences(
   const found = await call.session.instances.read(id);
   if (!found) return [];
   settleStops(call, found, news);
-  const inline = await inlineVolumeConsequences(call, found, state, news);
-  const attached = await attachedVolumeConsequences(call, found, state, news);
+  const attached = attachedVolumeConsequences(call, found, state, news);
   return [
-    ...inline.sentences,
     ...attached.sentences,
     ...powerSentence(call, found, state, news),
-    ...(inline.needOff || attached.needOff ? shutdownSentence(found, news) : []),
+    ...(attached.needOff ? shutdownSentence(found, news) : []),
     ...(await policyOfAll(call, found, state, news)),
   ];
 }
 
 /** What an update attaches and detaches because of `existingVolumes`. */
-async function attachedVolumeConsequences(
+function attachedVolumeConsequences(
   call: Call,
   { volume_ids: held }: Instance,
   state: State<InstanceInputs, InstanceOutputs>,
   news: InstanceInputs,
-): Promise<VolumeConsequences> {
+): { readonly sentences: readonly string[]; readonly needOff: boolean } {
   const wanted = Array.isArray(news.existingVolumes) ? news.existingVolumes : [];
-  const inlineVolumes = await knownInlineVolumes(call, state.ownVolumeIds ?? [], state);
   // The create may not be finished yet: an update finishes it, and may shut the machine down for that.
   const leftToCreate = call.recorded.accepted ? (state.existingVolumes ?? []) : [];
   const toAttach = wanted.filter((one) => !held.includes(one) && !leftToCreate.includes(one));
-  const toDetach = noLongerAttached(news, { ...state, inlineVolumes }).filter((one) => held.includes(one));
+  const toDetach = noLongerAttached(news, state).filter((one) => held.includes(one));
   const detachedByOthers = toAttach.filter((one) => state.existingVolumes?.includes(one));
   return {
     sentences: detachedByOthers.map(
@@ -121,10 +118,9 @@ async function policyOfAll(
     call,
     found.volume_ids.filter((volumeId) => volumeId !== found.os_volume_id),
   );
-  const names = declaredNames(all, state, volumes);
   const others = all.filter((one) => {
-    const declared = volumes?.find(({ name }) => name === names.get(one.id));
-    return !declared || policyOf(declared) !== policy;
+    const entry = entryOf(one, { ...state, ...(volumes && { volumes }) });
+    return !entry || policyOf(entry) !== policy;
   });
   if (others.length === 0) return [];
   return [

@@ -17,12 +17,6 @@ interface Declared {
 export const policyOf = (declared: Policy = {}): OnSpotDiscontinue =>
   declared.onSpotDiscontinue ?? DEFAULT_POLICY;
 
-/** The policy of all volumes of a machine, if the program declares the same for all. */
-export function commonPolicy({ osVolume, volumes = [] }: Declared): OnSpotDiscontinue | undefined {
-  const policies = new Set([policyOf(osVolume), ...volumes.map(policyOf)]);
-  return policies.size === 1 ? policyOf(osVolume) : undefined;
-}
-
 /** Whether no inline volume declares another policy than the operating-system volume, whose policy reaches all volumes. */
 export const isForAll = ({ osVolume, volumes = [] }: Declared): boolean =>
   volumes.every(({ onSpotDiscontinue = policyOf(osVolume) }) => onSpotDiscontinue === policyOf(osVolume));
@@ -34,11 +28,9 @@ export function policyToSet(
   before: Declared,
 ): OnSpotDiscontinue | undefined {
   if (!isSpot) return undefined;
+  // One policy for all must not reach volumes for which the program declares another one.
+  if (!isForAll(wanted)) return undefined;
   const old = before.osVolume?.onSpotDiscontinue;
   const next = wanted.osVolume && (wanted.osVolume.onSpotDiscontinue ?? (old && DEFAULT_POLICY));
-  if (next !== undefined && next !== old && isForAll(wanted)) return next;
-  const isOther = (wanted.volumes ?? []).some(
-    (volume) => policyOf(volume) !== policyOf(before.volumes?.find(({ name }) => name === volume.name)),
-  );
-  return isOther ? commonPolicy(wanted) : undefined;
+  return next === old ? undefined : next;
 }

@@ -1,18 +1,9 @@
 // The volumes that are created with an instance, as a program declares them.
 import type { InputsOf, OutputsOf, Type } from '../../../schema/types';
-import {
-  boolean,
-  gigabytes,
-  inputObject,
-  number,
-  oneOf,
-  outputObject,
-  tags,
-  text,
-} from '../../../schema/types';
+import { boolean, gigabytes, inputObject, oneOf, outputObject, tags, text } from '../../../schema/types';
 import { hasUnknown } from '../../../schema/unknown';
 import { DEFAULT_POLICY, ON_SPOT_DISCONTINUE, VOLUME_TYPES } from '../../common';
-import { commonPolicy, isForAll } from './spotPolicy';
+import { isForAll } from './spotPolicy';
 
 type ValueOf<T> = T extends Type<infer V> ? V : never;
 
@@ -56,55 +47,29 @@ export const osVolume = inputObject('OsVolume', 'The operating-system volume of 
 });
 export type OsVolume = ValueOf<typeof osVolume>;
 
+/** `refusedVolumes` says it, with the id of the volume. */
+const refused = { onChange: 'refused', refuse: () => undefined } as const;
+
 const inlineVolumeInputs = {
   name: {
     type: text(),
     doc: 'Name, which identifies it among the volumes of the machine.',
-    onChange: 'replace',
-    note: 'a volume of the new name is created, and the old one is deleted',
+    ...refused,
     required: true,
     api: 'name',
   },
-  size: {
-    type: gigabytes,
-    doc: 'Size in GB. A smaller size is refused at preview.',
-    onChange: 'grow only',
-    refuse: (old: number, next: number, { name }: { readonly name: string }) =>
-      next < old
-        ? `a volume only grows: ${name} has ${String(old)} GB and cannot become ${String(next)} GB`
-        : undefined,
-    required: true,
-    api: 'size',
-  },
+  size: { type: gigabytes, doc: 'Size in GB.', ...refused, required: true, api: 'size' },
   type: {
     type: oneOf(VOLUME_TYPES),
-    doc: 'Type of the storage, e.g. `NVMe`. For another type, give the new volume another name.',
-    onChange: 'refused',
-    refuse: (old: string, next: string, { name }: { readonly name: string }) =>
-      next === old
-        ? undefined
-        : `${name} is of the type ${old} and cannot become ${next}. Give the new volume another name: then the old one is removed`,
+    doc: 'Type of the storage, e.g. `NVMe`.',
+    ...refused,
     required: true,
     api: 'type',
     listedIn: 'volumeTypes',
   },
-  onSpotDiscontinue: {
-    ...onSpotDiscontinue,
-    onChange: 'next machine',
-    inPlaceWhen: (inputs: Parameters<typeof commonPolicy>[0]) => commonPolicy(inputs) !== undefined,
-    note: 'in place where all volumes that are created with the machine get the same',
-    leftOutMeans: DEFAULT_POLICY,
-  },
-  tags: {
-    type: tags,
-    doc: 'Tags, at most ten; tags that others added stay.',
-    onChange: 'in place',
-    api: 'tags',
-  },
-  keep: {
-    ...keep,
-    doc: 'Whether it stays, detached and billed, when the machine is deleted or leaves it out. Default: `keepVolumes`.',
-  },
+  onSpotDiscontinue: { ...onSpotDiscontinue, onChange: 'next machine', leftOutMeans: DEFAULT_POLICY },
+  tags: { type: tags, doc: 'Tags, at most ten.', onChange: 'next machine', api: 'tags' },
+  keep,
 } as const;
 
 export const inlineVolume = inputObject(
@@ -118,13 +83,6 @@ export type InlineVolume = InputsOf<typeof inlineVolumeInputs>;
 const inlineVolumeOutputs = {
   id: { type: text(), doc: 'Its id.' },
   name: { type: text(), doc: 'Its name in `volumes`.' },
-  size: { type: number, doc: 'Its size in `volumes`, in GB.' },
-  type: { type: text(), doc: 'Type of its storage.' },
-  keep: {
-    type: boolean,
-    doc: 'Its `keep` in `volumes`; null when that does not say.',
-    nullable: true,
-  },
 } as const;
 
 export const inlineVolumeState = outputObject(

@@ -220,7 +220,7 @@ test('a read shows only the parts of shared inputs that state has', () => {
   const shared = schemas.map(([name, schema]) => [name, sharedInputsOf(schema)]);
   expect(Object.fromEntries(shared.filter(([, inputs]) => Object.keys(inputs ?? {}).length > 0))).toEqual({
     Cluster: { offlineNodes: 'items', tags: 'keys of tags' },
-    Instance: { existingVolumes: 'items', tags: 'keys of tags', volumes: 'tags of items' },
+    Instance: { existingVolumes: 'items', tags: 'keys of tags' },
     Volume: { tags: 'keys of tags' },
   });
 });

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Instance, Volume } from 'pulumi-cloud-compute';
 import { intentLogIn } from '../../../../core/orphans/intentLog';
-import { addedMeaning, orderOf, pendingTag } from '../../../../core/pendingTag';
+import { orderOf, pendingTag } from '../../../../core/pendingTag';
 import { BilledResources } from '../../../../sdk/owner/billedResources';
 import type { TestCloud } from '../support/cloud';
 import { startCloud } from '../support/cloud';
@@ -29,7 +29,6 @@ interface Ordered {
   readonly stack?: string;
   readonly orderedAt?: number;
   readonly whenOrphaned?: 'keep';
-  readonly meaning?: object;
 }
 
 const tagOf = ({ name = 'left', stack = 'stack', orderedAt = Date.now(), ...details }: Ordered) =>
@@ -52,8 +51,7 @@ const orderVolume = (order: Ordered = {}) =>
 const engine = (ids: Record<string, string> = {}) =>
   engineOf(cloud, ids, ids['state'] ? { ownVolumeIds: [] } : {});
 
-const machine = (name: string, existingVolumes: string[] = []) =>
-  new Instance(name, { image: 'ubuntu-24.04', existingVolumes });
+const machine = (name: string) => new Instance(name, { image: 'ubuntu-24.04' });
 
 const billed = async () => {
   const [instances, volumes] = await Promise.all([
@@ -106,14 +104,13 @@ describe.each(PROGRAMS)('the end of %s', (_, playOn) => {
     expect(warnings[0]).toMatch(new RegExp(`state\\.json ${left}$`));
   });
 
-  /** A machine of the program with a volume that an update ordered and attached. */
+  /** A machine of the program with a volume that this stack ordered and attached. */
   async function withAddedVolume(order: Ordered = {}) {
     const trainer = await orderMachine({ name: 'trainer' });
     cloud.emulator.clock.advance(600_000);
     await cloud.client.instances.perform({ action: 'shutdown', id: trainer });
     cloud.emulator.clock.advance(600_000);
-    const meaning = order.meaning ?? addedMeaning(trainer, 'NVMe');
-    const tag = tagOf({ name: 'trainer', orderedAt: cloud.emulator.clock.now(), ...order, meaning });
+    const tag = tagOf({ name: 'trainer', orderedAt: cloud.emulator.clock.now(), ...order });
     const more = await cloud.client.volumes.create({
       ...{ name: 'more', size: 10, type: 'NVMe', location_code: 'FIN-01', tags: [tag] },
       instance_ids: [trainer],
@@ -129,32 +126,8 @@ describe.each(PROGRAMS)('the end of %s', (_, playOn) => {
     expect(warnings[0]).toContain(`volume more (${more})`);
   });
 
-  test('names a volume that an interrupted update added to a machine and that is no longer in the program', async () => {
-    const { trainer, more } = await withAddedVolume();
-    await play({ trainer, state: 'lists its volumes' }, () => machine('trainer'));
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('Added to machines by an interrupted update');
-    expect(warnings[0]).toMatch(new RegExp(`volume more \\(${more}\\).*, on the instance ${trainer}`));
-    expect(warnings[0]).not.toContain('orphans remove');
-  });
-
-  test('does not name such a volume if the program has taken it over as an existing volume', async () => {
-    const { trainer, more } = await withAddedVolume();
-    await play({ trainer, state: 'lists its volumes' }, () => machine('trainer', [more]));
-    expect(warnings).toEqual([]);
-  });
-
-  test('names such a volume in the same way if its machine has left the program', async () => {
-    const { trainer, more } = await withAddedVolume({ whenOrphaned: 'keep' });
-    await play({ other: await orderMachine({ name: 'other' }) }, () => machine('other'));
-    const warning = warnings.find((text) => text.includes(more)) ?? '';
-    expect(warning).toMatch(new RegExp(`volume more \\(${more}\\).*, on the instance ${trainer}`));
-    expect(warning).toContain('Each is deleted with its machine, unless the program keeps it');
-    expect(warning).not.toContain('orphans remove');
-  });
-
   test('names a volume that an interrupted run attached to a machine, with the command that removes it', async () => {
-    const { trainer, more } = await withAddedVolume({ meaning: {} });
+    const { trainer, more } = await withAddedVolume();
     await play({ trainer, state: 'lists its volumes' }, () => machine('trainer'));
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('Ordered by this stack, billed, and not a resource of this program');

@@ -1,0 +1,181 @@
+// The entries of `volumes`, which are set when the machine is created. An entry stands for the volume whose id state holds,
+// whatever others do with that volume: nothing here renames, grows, attaches or deletes it.
+import type { Instance, Volume } from '../../../../api';
+import { attachedTo } from '../../../../api/services/volumes';
+import { hasAdoptedTag } from '../../../../core/hiddenTags';
+import { isGoing } from '../../../../core/statuses';
+import { printable } from '../../../../core/values/printable';
+import { storageCost } from '../../../checks/cost/machinePrice';
+import { describeBilled, volumesThatExist } from '../../../lifecycle/consequences';
+import { isAsDeclared } from '../../../machines/volumes/createdVolumes';
+import { UNKNOWN, hasUnknown } from '../../../schema/unknown';
+import type { Call } from '../../../session/call';
+import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
+import type { InlineVolumeState } from './volumeSchemas';
+
+/** The entries in state, and the ids of their volumes; without ids until the machine was ready. */
+export type Entries = Pick<Partial<InstanceInputs & InstanceOutputs>, 'volumes' | 'inlineVolumes'>;
+
+/** The entry of a volume that was created with the machine. */
+export function entryOf(
+  { id, name }: Pick<Volume, 'id' | 'name'>,
+  { volumes = [], inlineVolumes }: Entries,
+): InlineVolume | undefined {
+  const entry = inlineVolumes ? inlineVolumes.find((one) => one.id === id)?.name : name;
+  return volumes.find((one) => one.name === entry);
+}
+
+/** The ids of the entries: those in state, or those of the created volumes with their names. */
+export async function inlineVolumesOf(
+  call: Call,
+  createdIds: readonly string[],
+  { volumes = [], inlineVolumes }: Entries,
+): Promise<InlineVolumeState[]> {
+  const isEntry = ({ name }: { readonly name: string }) => volumes.some((one) => one.name === name);
+  if (inlineVolumes) return inlineVolumes.filter(isEntry);
+  if (volumes.length === 0) return [];
+  const created = await volumesThatExist(call, createdIds);
+  return created.filter((one) => !one.is_os_volume && isEntry(one)).map(({ id, name }) => ({ id, name }));
+}
+
+type State = Partial<InstanceInputs & InstanceOutputs>;
+
+/** How to change `volumes` after all. */
+const OR_REPLACE = 'Or replace the machine: replaceOn: ["volumes"].';
+
+/** Why the entries of a machine cannot become those of the program, and what to do. Unknown values are not judged. */
+export async function refusedVolumes(
+  call: Call,
+  state: State,
+  { volumes = [], existingVolumes }: InstanceInputs,
+): Promise<string[]> {
+  if (!Array.isArray(volumes)) return [];
+  const wanted: readonly (InlineVolume | typeof UNKNOWN)[] = volumes;
+  const names = wanted.map((entry) => (entry === UNKNOWN ? UNKNOWN : entry.name));
+  const left = hasUnknown(names) ? [] : (state.volumes ?? []).filter(({ name }) => !names.includes(name));
+  const refused = [
+    ...wanted.flatMap((entry, index) =>
+      entry === UNKNOWN || entry.name === UNKNOWN ? [] : whyNotSet(entry, `volumes[${String(index)}]`, state),
+    ),
+    ...(await Promise.all(left.map((entry) => whyNotRemoved(call, entry, state, existingVolumes)))),
+  ].filter((reason) => reason !== undefined);
+  return refused.length > 0 ? [...refused, OR_REPLACE] : [];
+}
+
+/** Why an entry cannot be as the program declares it. */
+function whyNotSet(
+  { name, size, type }: InlineVolume,
+  path: string,
+  { volumes = [], inlineVolumes = [] }: State,
+): string[] {
+  const old = volumes.find((one) => one.name === name);
+  const id = inlineVolumes.find((one) => one.name === name)?.id;
+  const which = printable(name);
+  if (!old)
+    return [
+      `${path} adds ${which}, but volumes is set when the machine is created. Declare a Volume, and name it in ` +
+        'existingVolumes of this machine, or this machine in its instanceIds: that attaches it in place. To rename an ' +
+        'entry, leave it as it is, and rename its volume by a Volume with adoptId.',
+    ];
+  return [
+    ...(hasUnknown(size) || size === old.size
+      ? []
+      : [
+          `${path}.size cannot change: ${which} has ${String(old.size)} GB and cannot become ${String(size)} GB here. ` +
+            `Leave the entry as it is, and grow its volume by a Volume with ${adoptionOf(id)}.`,
+        ]),
+    ...(hasUnknown(type) || type === old.type
+      ? []
+      : [
+          `${path}.type cannot change: ${which} is of the type ${old.type} and cannot become ${type}. Declare a Volume of ` +
+            'that type, and name it in existingVolumes.',
+        ]),
+  ];
+}
+
+const adoptionOf = (id: string | undefined): string =>
+  id === undefined ? 'its id in adoptId' : `adoptId: "${id}"`;
+
+/** Why an entry cannot be removed: its volume would be in no state from then on, and billed. */
+async function whyNotRemoved(
+  call: Call,
+  { name }: InlineVolume,
+  { inlineVolumes = [], ownVolumeIds }: State,
+  existingVolumes: InstanceInputs['existingVolumes'],
+): Promise<string | undefined> {
+  const id = inlineVolumes.find((one) => one.name === name)?.id;
+  if (id === undefined) {
+    // Once the machine was ready, an entry without an id had no volume any more.
+    return ownVolumeIds ? undefined : whyLeft(name, undefined, false);
+  }
+  const { session } = call;
+  if (existingVolumes?.includes(id) || hasUnknown(existingVolumes)) return undefined;
+  const volume = await session.volumes.read(id);
+  if (!volume || isGoing(volume) || hasAdoptedTag(volume) || session.known.isClaimed(id)) return undefined;
+  return whyLeft(name, id, session.program.adopts(id));
+}
+
+const whyLeft = (name: string, id: string | undefined, isBeingAdopted: boolean): string =>
+  `volumes cannot lose ${printable(name)}${id === undefined ? '' : ` (${id})`}, which was created with this machine. ` +
+  (isBeingAdopted
+    ? 'The Volume that adopts it is new: first run `pulumi up` with both, then remove the entry.'
+    : `First run \`pulumi up\` with both this entry and a Volume that has ${adoptionOf(id)}, then remove the entry.`);
+
+/** Warns about the volumes of entries that somebody has deleted or detached: no update brings them back. */
+export async function warnOfLostVolumes(call: Call, machine: Instance, state: State): Promise<void> {
+  for (const { id, name } of state.inlineVolumes ?? []) {
+    const volume = await call.session.volumes.read(id);
+    if (volume && !isGoing(volume) && attachedTo(volume).includes(machine.id)) continue;
+    const text = volume && !isGoing(volume) ? detached(volume, name) : await deleted(call, id, name, state);
+    call.warn(text);
+  }
+}
+
+const detached = (volume: Volume, name: string): string =>
+  `${describeBilled(volume, `is no longer attached to the machine whose volumes declare ${printable(name)}`)}. To attach it ` +
+  'again, name it in existingVolumes.';
+
+async function deleted(call: Call, id: string, name: string, { volumes = [] }: State): Promise<string> {
+  const entry = volumes.find((one) => one.name === name);
+  const { hourly, currency } = await storageCost(call, entry ? [entry] : []);
+  return (
+    `The volume ${printable(name)} (${id}, ${String(entry?.size ?? 0)} GB) of volumes was deleted: its ${String(hourly)} ` +
+    `${currency} an hour are no longer billed. Remove the entry; for a new disk, declare a Volume.`
+  );
+}
+
+/** The volumes attached to a machine to adopt, besides those that the program declares otherwise. */
+async function adoptableVolumes(
+  { session }: Call,
+  { volume_ids: ids, os_volume_id: osVolumeId }: Instance,
+  existingVolumes: readonly string[] = [],
+): Promise<Volume[]> {
+  const others = ids.filter(
+    (id) => id !== osVolumeId && !existingVolumes.includes(id) && !session.known.isClaimed(id),
+  );
+  return (await Promise.all(others.map((id) => session.volumes.read(id)))).flatMap((volume) => volume ?? []);
+}
+
+/** Why a machine cannot be adopted with these entries, each with the path of the entry. */
+export async function unlikeAdopted(
+  call: Call,
+  machine: Instance,
+  { volumes, existingVolumes }: Partial<InstanceInputs>,
+): Promise<{ readonly path: string; readonly reason: string }[]> {
+  if (!Array.isArray(volumes) || volumes.length === 0 || hasUnknown(existingVolumes)) return [];
+  const attached = await adoptableVolumes(call, machine, existingVolumes);
+  const all = attached
+    .map(({ name, size, type }) => `${printable(name)} (${String(size)} GB, ${type})`)
+    .join(', ');
+  return volumes.flatMap((entry, index) => {
+    if (hasUnknown(entry)) return [];
+    const count = attached.filter((volume) => isAsDeclared(volume, entry)).length;
+    if (count === 1) return [];
+    const { name, size, type } = entry;
+    const reason =
+      `is ${printable(name)} (${String(size)} GB, ${type}), and ${count === 0 ? 'no volume' : 'more than one volume'} of the ` +
+      `instance to adopt is that: ${all === '' ? 'it has none' : `it has ${all}`}. Change the entry to match, or adopt ` +
+      'the volume with a Volume';
+    return [{ path: `volumes[${String(index)}]`, reason }];
+  });
+}

@@ -36,8 +36,6 @@ export interface HiddenOutputs {
   readonly __account?: string;
   /** The random value that proves that this state owns the resource. */
   readonly __claim?: string;
-  /** The claim in states from before claims were introduced. */
-  readonly __generation?: number;
   /**
    * When the provider's create returned, in ms by that computer's clock. By it, the program finds the
    * resources of this run, and the provider finds resources that lists may not show yet.
@@ -47,6 +45,8 @@ export interface HiddenOutputs {
   readonly __pendingTagId?: string;
   /** The text of the pending tag of its order, until state lists the volumes that were created with it. */
   readonly __orderTag?: string;
+  /** The mark in the note of an interrupted update that a refresh has read. */
+  readonly __refreshed?: string;
   /** Why the resource in state is not finished yet. */
   readonly __unfinished?: string;
   /** The resource was accepted and not yet seen ready. */

@@ -195,9 +195,8 @@ export const pendingTagIdOf = ({ tags }: Taggable): string | undefined => tags.f
 
 function read(text: string): PendingTag | undefined {
   const fields = text.split('.');
-  const version = /^\d{1,3}$/.test(fields[0] ?? '') ? Number(fields.shift()) : 1;
-  // Version 1 has no hash of the stack.
-  if (version === 1) fields.splice(1, 0, '');
+  if (!/^\d{1,3}$/.test(fields[0] ?? '')) return undefined;
+  const version = Number(fields.shift());
   const [owner, stack, resource, whenOrphaned, time = '', hash, untagged] = fields;
   if (!owner || !resource) return undefined;
   const orderedAt = /^[0-9a-z]{1,11}$/.test(time) ? parseInt(time, 36) : undefined;

@@ -15,12 +15,24 @@ export interface NotedOrder {
 
 /** An update that was noted before it changed anything. */
 export interface NotedUpdate {
-  /** Hashes of the values in state before it, by input: the values may be secret. */
-  readonly hashes: Readonly<Record<string, string>>;
+  /** A random value: a refresh that has read what the update did writes it into the state. */
+  readonly mark: string;
+  /** The hash of the inputs to apply: they may be secret. */
+  readonly inputs: string;
+  /** The names of the inputs that it changes. */
+  readonly changed: readonly string[];
   /** The keys of the tags that it sets, and the ids of the volumes that it attaches, by input. */
-  readonly parts: Readonly<Record<string, readonly string[]>>;
-  /** The inputs of which it changes a part that no reply shows. */
-  readonly invisible: readonly string[];
+  readonly addedParts: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What the note of a resource says. */
+interface ResourceNote {
+  /** Absent if the resource was created or deleted. */
+  readonly update?: NotedUpdate;
+  /** The machines that the process of the note has shut down for the resource. */
+  readonly stopped?: readonly string[];
+  /** The machines that earlier processes have shut down for it, and not started again. */
+  readonly leftOff?: readonly string[];
 }
 
 /**
@@ -34,7 +46,7 @@ export const listedFrom = (log: IntentLog, owner: string): number =>
 export type IntentLog = ReturnType<typeof intentLogIn>;
 
 /**
- * The log in Pulumi's home directory: a file for each note; a file of version 0.1.0 names only the owner.
+ * The log in Pulumi's home directory: a file for each note.
  *
  * @param author the id of the process that writes notes.
  */
@@ -49,16 +61,14 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
   );
   const interrupted = files.kind((owner: string) => `interrupted.${owner}`);
   const saved = files.kind((id: string) => `saved.${encodeURIComponent(id)}`);
-  const shutdowns = files.kind((id: string) => `off.${encodeURIComponent(id)}`);
-  // The id of a tag contains its key, whose encoded form may be too long for the name of a file.
-  const updates = files.kind((id: string) => `update.${hashOf(id, 32)}`);
+  const resources = resourceNotesIn(files);
   const idsAfter = (prefix: string) =>
     files
       .names()
       .filter((name) => name.startsWith(prefix))
       .flatMap((name) => decoded(name.slice(prefix.length)));
   const ordersOf = (owner: string) =>
-    files.names().filter((name) => name === owner || name.startsWith(orders.fileOf(owner, '')));
+    files.names().filter((name) => name.startsWith(orders.fileOf(owner, '')));
   /** A time at which the processes of all noted orders had ended, in ms since the epoch, if one was noted. */
   const interruptedBefore = (owner: string): number | undefined => {
     const at = Number(interrupted.read(owner)?.content ?? NaN);
@@ -143,37 +153,104 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
     isSaved: (id: string) => files.names().includes(saved.fileOf(id)),
     /** Removes the note, because the thing was deleted. */
     removeSaved: saved.remove,
-    /** Notes that a running machine is about to be shut down for a change, and is to be started after it. */
-    addShutdown: shutdowns.add,
-    /** When a machine was noted as shut down, in ms since the epoch, if the process that noted it has ended. */
-    shutdownAt: (id: string): number | undefined =>
-      shutdowns.read(id)?.isAuthorRunning === false ? files.timeOf(shutdowns.fileOf(id)) : undefined,
-    /** Notes that the machine runs again, is to stay off, or is gone. */
-    removeShutdown: shutdowns.remove,
-    /** Notes that an update is about to change a thing. */
-    addUpdate: (id: string, update: NotedUpdate) => {
-      files.add(updates.fileOf(id), JSON.stringify(update));
-    },
-    /** The noted update of a thing, and when it was noted in ms since the epoch, if the process that noted it has ended. */
-    interruptedUpdate: (id: string): (NotedUpdate & { readonly at: number }) | undefined => {
-      const note = updates.read(id);
-      const update = note && !note.isAuthorRunning ? updateIn(note.content) : undefined;
-      return update && { ...update, at: files.timeOf(updates.fileOf(id)) ?? 0 };
-    },
-    /** Notes that state shows the thing as it is, or that it is gone. */
-    removeUpdate: updates.remove,
+    ...resources,
   };
 }
 
-/** The update in a note; undefined if the process was killed before it had written all of it: then it changed nothing. */
-function updateIn(content: string): NotedUpdate | undefined {
-  // Another version may have written other fields.
-  const { hashes, parts = {}, invisible = [] } = (valueIn(content) ?? {}) as Partial<NotedUpdate>;
-  const isValid =
-    hashes &&
-    Object.values(hashes).every((hash) => typeof hash === 'string') &&
-    [...Object.values(parts), invisible].every(Array.isArray);
-  return isValid ? { hashes, parts, invisible } : undefined;
+const UPDATE = 'update.';
+
+/** The notes about what a process does to a resource: its update, and the machines that it shuts down for that. */
+function resourceNotesIn(files: NoteFiles) {
+  // The id of a tag contains its key, whose encoded form may be too long for the name of a file.
+  const fileOf = (key: string) => `${UPDATE}${hashOf(key, 32)}`;
+  const noteIn = (name: string) => {
+    const note = files.read(name);
+    if (!note) return undefined;
+    const content = contentIn(note.content);
+    const { stopped = [], leftOff = [] } = content;
+    const { isAuthorRunning, otherAuthor } = note;
+    return {
+      ...{ update: content.update, stopped, isAuthorRunning },
+      // What another process that still runs has shut down is not left off.
+      leftOff: isAuthorRunning ? (otherAuthor === undefined ? leftOff : []) : [...stopped, ...leftOff],
+    };
+  };
+  const names = () => files.names().filter((name) => name.startsWith(UPDATE));
+  /** Writes a note of this process; it keeps the machines that earlier processes have left off. */
+  const write = (key: string, change: (before: ResourceNote) => ResourceNote) => {
+    const before = noteIn(fileOf(key));
+    const { leftOff = [], stopped = [], isAuthorRunning, update } = before ?? {};
+    const note = change({
+      ...{ leftOff, stopped: isAuthorRunning ? stopped : [] },
+      ...(update && { update }),
+    });
+    if (isEmpty(note)) files.remove(fileOf(key));
+    else files.add(fileOf(key), JSON.stringify(note));
+  };
+  return {
+    /** Notes that an update is about to change a thing. */
+    addUpdate: (key: string, update: NotedUpdate) => {
+      write(key, (before) => ({ ...before, update }));
+    },
+    /** The noted update of a thing, and when it was noted in ms since the epoch, if the process that noted it has ended. */
+    interruptedUpdate: (key: string): (NotedUpdate & { readonly at: number }) | undefined => {
+      const note = noteIn(fileOf(key));
+      return note?.update && !note.isAuthorRunning
+        ? { ...note.update, at: files.timeOf(fileOf(key)) ?? 0 }
+        : undefined;
+    },
+    /** Removes the update from the note of a thing; machines that are to be started again stay noted. */
+    removeUpdate: (key: string) => {
+      write(key, ({ stopped = [], leftOff = [] }) => ({ stopped, leftOff }));
+    },
+    /** Notes that an update of this process has succeeded: what it has shut down is to stay off. */
+    endUpdate: (key: string) => {
+      write(key, ({ leftOff = [] }) => ({ leftOff }));
+    },
+    /** Removes all that is noted about a thing: it is gone. */
+    removeNote: (key: string) => {
+      files.remove(fileOf(key));
+    },
+    /** Notes that a running machine is about to be shut down for a thing, and is to be started again. */
+    addStop: (key: string, machineId: string) => {
+      write(key, (before) => ({
+        ...before,
+        stopped: [...new Set([...(before.stopped ?? []), machineId])],
+      }));
+    },
+    /** When the stop of a machine was noted, in ms since the epoch, if the process that noted it has ended. */
+    leftOffAt: (machineId: string): number | undefined => {
+      const name = names().find((one) => noteIn(one)?.leftOff.includes(machineId));
+      return name === undefined ? undefined : files.timeOf(name);
+    },
+    /** Notes that a machine runs again, is to stay off, or is gone. */
+    removeStops: (machineId: string) => {
+      for (const name of names()) {
+        const content = contentIn(files.read(name)?.content);
+        const { stopped = [], leftOff = [] } = content;
+        if (![...stopped, ...leftOff].includes(machineId)) continue;
+        const without = (ids: readonly string[]) => ids.filter((id) => id !== machineId);
+        const note = { ...content, stopped: without(stopped), leftOff: without(leftOff) };
+        if (isEmpty(note)) files.remove(name);
+        else files.change(name, JSON.stringify(note));
+      }
+    },
+  };
+}
+
+const isEmpty = ({ update, stopped = [], leftOff = [] }: ResourceNote): boolean =>
+  update === undefined && stopped.length + leftOff.length === 0;
+
+/** The content of a note; empty if the process was killed before it had written all of it: then it changed nothing. */
+function contentIn(content: string | undefined): ResourceNote {
+  const { update, stopped = [], leftOff = [] } = (valueIn(content) ?? {}) as ResourceNote;
+  const { mark, inputs, changed, addedParts } = update ?? ({} as Partial<NotedUpdate>);
+  const isUpdate =
+    [mark, inputs].every((text) => typeof text === 'string') &&
+    addedParts !== undefined &&
+    [changed, ...Object.values(addedParts)].every(Array.isArray);
+  if (![stopped, leftOff].every(Array.isArray)) return {};
+  return { ...(update && isUpdate && { update }), stopped, leftOff };
 }
 
 /** The value in a note; undefined if it is empty, or not written completely. */

@@ -1,4 +1,4 @@
-// Files for notes. The first line is about the process that wrote it; in files of earlier versions, it may be empty.
+// Files for notes. The first line is about the process that wrote it. It is empty if that process was killed while writing.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,7 +32,7 @@ export class NoteFiles {
     this.author = [os.hostname(), author, startOf(String(author)) ?? ''].join(' ').trimEnd();
   }
 
-  /** The notes of one kind. @param fileOf the name of the file; earlier versions have written such files too. */
+  /** The notes of one kind. @param fileOf the name of the file. */
   kind<Ids extends readonly string[]>(fileOf: (...ids: Ids) => string) {
     return {
       fileOf,
@@ -54,6 +54,15 @@ export class NoteFiles {
     this.ifPossible((folder) => {
       mkdirSync(folder, { recursive: true });
       writeFileSync(path.join(folder, name), [this.author, ...content].join('\n'), { mode: 0o600 });
+    });
+  }
+
+  /** Changes what a note says; its author stays. */
+  change(name: string, content: string): void {
+    this.ifPossible((folder) => {
+      const file = path.join(folder, name);
+      const [author = ''] = readFileSync(file, 'utf8').split('\n', 1);
+      writeFileSync(file, [author, content].join('\n'), { mode: 0o600 });
     });
   }
 

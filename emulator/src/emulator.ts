@@ -167,7 +167,7 @@ function continueFrom(world: World, file: string, scale: number | undefined): nu
     throw damaged(file, error);
   }
   if (scale !== undefined) world.clock.scale = scale;
-  return state.generation ?? 0;
+  return state.generation;
 }
 
 /** All data that a reply shows is in the file before the reply is sent. */

@@ -77,10 +77,11 @@ export function contextOf(
 /** The record of a verb, from the hidden outputs in state. */
 export const recordedIn = (state: HiddenOutputs): Recorded => ({
   account: state.__account,
-  // A state from before claims were introduced has a generation instead.
-  claim: state.__claim ?? `generation ${String(state.__generation ?? 0)}`,
+  // An import adds none.
+  claim: state.__claim ?? 'none',
   createdAt: state.__createdAt,
   orderTag: state.__orderTag,
+  refreshed: state.__refreshed,
   unfinished: state.__unfinished,
   accepted: state.__accepted,
   vanished: state.__vanished,
@@ -98,6 +99,7 @@ export const HIDDEN_OUTPUTS: { readonly [K in keyof Required<Recorded>]: keyof H
   createdAt: '__createdAt',
   pendingTagId: '__pendingTagId',
   orderTag: '__orderTag',
+  refreshed: '__refreshed',
   unfinished: '__unfinished',
   accepted: '__accepted',
   vanished: '__vanished',

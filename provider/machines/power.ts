@@ -162,10 +162,10 @@ export async function applyPowerState(
   while (open.has(id)) await clock.sleep(POLL_MS, call.signal);
   const mayDiffer = desired !== now || wereOff(call.session).has(id);
   // If the run is killed, and the program then declares it as running again, its diff shows no change.
-  if (desired === 'offline' && mayDiffer) intentLog.addShutdown(id);
+  if (desired === 'offline' && mayDiffer) intentLog.addStop(call.noteKey, id);
   if (mayDiffer) await changePower(call, id, desired);
   // The resource that needs it off by now removes the note when it has started it again.
-  if (!open.has(id)) intentLog.removeShutdown(id);
+  if (desired === 'running' && !open.has(id)) intentLog.removeStops(id);
 }
 
 /** Brings a machine into a power state. No other resource needs it off meanwhile. */
@@ -187,7 +187,7 @@ async function startAgain(call: Call, id: string, { wasRunning }: OffWindow): Pr
   if (!(await wasRunning.catch(() => false))) return;
   try {
     await setPower(call, id, 'running');
-    call.session.intentLog.removeShutdown(id);
+    call.session.intentLog.removeStops(id);
   } catch (error) {
     // Another resource of the run may have deleted the machine meanwhile.
     const machine = await call.session.instances.get(id);
@@ -218,7 +218,7 @@ async function stopIfRunning(call: Call, id: string, allowed: boolean, why: stri
         'on the instance.',
     );
   }
-  call.session.intentLog.addShutdown(id);
+  call.session.intentLog.addStop(call.noteKey, id);
   await setPower(call, id, 'offline');
   return true;
 }
@@ -226,29 +226,13 @@ async function stopIfRunning(call: Call, id: string, allowed: boolean, why: stri
 /** Whether an earlier run on this computer has shut a machine of this program down for a change, and did not start it. */
 export function isLeftOff({ session }: Call, { id, status }: Instance): boolean {
   // Somebody may have started a machine that this program does not declare, and shut it down on purpose.
-  return status !== 'running' && session.urns.has(id) && session.intentLog.shutdownAt(id) !== undefined;
-}
-
-/** Whether an earlier run has requested a shutdown that is still under way: a machine runs for a time after the request. */
-export async function isShuttingDown(
-  { session, requests }: Call,
-  { id, status }: Instance,
-): Promise<boolean> {
-  const { client, intentLog, urns } = session;
-  if (status !== 'running' || !urns.has(id) || intentLog.shutdownAt(id) === undefined) return false;
-  const [shutdown = 0, start = 0] = await Promise.all(
-    (['shutdown', 'start'] as const).map(async (actionCode) => {
-      const entries = await client.journal.forCompute(id, { actionCode, pageSize: 100 }, requests);
-      return Math.max(0, ...entries.map(({ created_at: at }) => Date.parse(at)));
-    }),
-  );
-  return shutdown > start;
+  return status !== 'running' && session.urns.has(id) && session.intentLog.leftOffAt(id) !== undefined;
 }
 
 /** Removes the note about a machine that somebody has started. */
-export function forgetShutdown({ session: { intentLog } }: Call, { id, status }: Instance): void {
-  const shutdownAt = intentLog.shutdownAt(id);
+export function forgetStops({ session: { intentLog } }: Call, { id, status }: Instance): void {
+  if (status !== 'running') return;
+  const leftOffAt = intentLog.leftOffAt(id);
   // A machine still runs for a time after the request.
-  if (status === 'running' && shutdownAt !== undefined && Date.now() - shutdownAt > GRACEFUL_MS)
-    intentLog.removeShutdown(id);
+  if (leftOffAt !== undefined && Date.now() - leftOffAt > GRACEFUL_MS) intentLog.removeStops(id);
 }

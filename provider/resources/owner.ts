@@ -30,8 +30,6 @@ export const ownerSchema = resourceSchema({
 export const owner = defineResource(ownerSchema, {
   timeouts: { create: 5, update: 5, delete: 20 },
 
-  // State of an older version has no hash of the account: the next `up` adds it.
-  isOutdated: ({ recorded }) => recorded.account === undefined,
   // `delete` looks for orphans of interrupted runs, and would not find them in another account.
   isReached: ({ session, recorded }) => session.account.isReachable(recorded.account),
 

@@ -36,13 +36,6 @@ export interface Found<I, O> {
   readonly accepted?: boolean;
 }
 
-/** The part of an input that no reply shows. */
-export interface InvisiblePart {
-  part(value: unknown): unknown;
-  /** The value with the part marked as unknown, so that it differs from each program. */
-  withUnknownPart(value: unknown): unknown;
-}
-
 /** A kind of resource: its schema and its verbs. `engine/verbs/` serves the engine with it. */
 export interface ResourceDefinition<I extends object, O extends object> {
   /** The name of the type in URNs, e.g. `Volume`; that of `InstancesReady` is `Ready`. */
@@ -103,8 +96,6 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly planPrice?: (call: Call, state: State<I, O>, news: I) => Promise<void>;
   /** The inputs under the names of state, where the program follows renames in the cloud. */
   readonly inNamesOfState?: (call: Call, state: State<I, O>, inputs: I) => Promise<I>;
-  /** Inputs with a part that no reply shows. An update that did not end may have changed it. */
-  readonly invisibleParts?: Readonly<Record<string, InvisiblePart>>;
   /** Whether an update is needed although no input changed: to add something to state, or to finish a create. */
   readonly isOutdated?: (call: Call, id: string, inputs: I, state: State<I, O>) => Promise<boolean> | boolean;
   /**

@@ -56,7 +56,7 @@ export class Account {
   /**
    * Whether a resource was created in another account. The first such call of a process warns the user.
    *
-   * @param recorded the hash in its state. A state from before hashes were introduced uses the hash of its owner.
+   * @param recorded the hash in its state. Default: that of the stack's owner.
    */
   isOther(call: Warns, recorded = this.ofOwner): boolean {
     if (recorded === undefined || this.isAccepted || this.isFurther || recorded === this.hash) return false;

@@ -17,6 +17,8 @@ export interface Recorded {
    * same text, and the machine loses its tag before them.
    */
   readonly orderTag?: string | undefined;
+  /** The mark in the note of an interrupted update whose effect a refresh has read: see `interruptedUpdates.ts`. */
+  readonly refreshed?: string | undefined;
   /** Why it is not finished yet; the next `up` continues with it. */
   readonly unfinished?: string | undefined;
   /**
@@ -65,6 +67,8 @@ export interface Call extends CallContext {
   readonly session: Session;
   /** The name of the resource in the program. */
   readonly name: string;
+  /** The name of its note in the intent log: its id, or its URN before it has one. */
+  readonly noteKey: string;
   /** When this call must be over, in ms on the session's clock. */
   readonly deadline: number;
   /** Aborts when the engine has exited. */

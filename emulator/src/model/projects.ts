@@ -1,6 +1,6 @@
 import type { Currency } from '#contract';
 import { notFound, unknownId } from './errors';
-import { number, oneOf, rowOf, since } from './rows';
+import { number, oneOf, rowOf } from './rows';
 import type { Caller } from './events';
 import type { Entity, Store } from './store';
 
@@ -15,7 +15,7 @@ export interface Project extends Entity {
 
 const projectRow = rowOf<Project>({
   balance: number,
-  spent: since(0, number),
+  spent: number,
   currency: oneOf(['usd', 'eur']),
 });
 

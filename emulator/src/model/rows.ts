@@ -19,8 +19,6 @@ export const listOf = (items: Field): Field => ({ type: 'array', items });
 export const nullable = (field: Field): Field => ({ anyOf: [{ type: 'null' }, field] });
 /** A field that a row may lack. */
 export const optional = (field: Field): Field => ({ ...field, isOptional: true });
-/** A field that older snapshots lack, with the value that it has there. */
-export const since = (value: unknown, field: Field): Field => ({ ...field, default: value });
 
 /** An object with these fields. It may have others, which are kept. */
 export const objectOf = <T>(fields: Fields<T>): Field => ({

@@ -11,8 +11,8 @@ import type { RowChanges } from './changes';
 
 /** The content of a snapshot. The log of the same generation follows it. */
 export interface StoredState extends CloudState {
-  /** Increases each time the snapshot is replaced. Absent in the snapshots of former versions, which had no log. */
-  generation?: number;
+  /** Increases each time the snapshot is replaced. */
+  generation: number;
 }
 
 /** The first line of a log. */
@@ -24,8 +24,7 @@ export interface LogHead {
 /** Another line of a log: the changes since the line before it. */
 export interface LogRecord extends Progress, Partial<RowChanges> {}
 
-/** Fields that older snapshots lack get their defaults. */
-const compiler = schemaCompiler({ allErrors: false, useDefaults: true, strictNumbers: true });
+const compiler = schemaCompiler({ allErrors: false, strictNumbers: true });
 
 const anyRow = objectOf<Entity>({ id: text });
 const anyTables: Field = { type: 'object', additionalProperties: listOf(anyRow) };
@@ -38,7 +37,7 @@ const stateSchema = objectOf<StoredState>({
   version: { const: 1 },
   ...progress,
   tables: anyTables,
-  generation: optional(generation),
+  generation,
 });
 const headSchema = objectOf<LogHead>({ generation });
 const recordSchema = objectOf<LogRecord>({
@@ -71,7 +70,7 @@ export function checkRecord(value: unknown): asserts value is LogRecord {
   check(recordSchema, value);
 }
 
-/** Throws for rows that the cloud could not have written; adds the fields that older snapshots lack. */
+/** Throws for rows that the cloud could not have written. */
 export function checkRows({ tables }: StoredState, store: Store): void {
   const ids = new Map(
     Object.entries(tables).map(([name, rows]) => [name, new Set(rows.map(({ id }) => id))]),

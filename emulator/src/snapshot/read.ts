@@ -17,7 +17,7 @@ export function readSnapshot(file: string): StoredState | undefined {
     );
   }
   const state = readState(file);
-  const { generation = 0 } = state;
+  const { generation } = state;
   if (log === undefined || log.generation < generation) return state;
   if (log.generation > generation) {
     throw new Error(

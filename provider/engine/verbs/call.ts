@@ -6,12 +6,17 @@ import { nameIn } from '../../../core/urn';
 import { conclude, status, warn } from '../../session/progress';
 import { currentSession } from '../../session/session';
 
-/** The call of a verb, with the deadline that the program sets, or else the resource. */
+/**
+ * The call of a verb, with the deadline that the program sets, or else the resource.
+ *
+ * @param id the id of the resource; before it has one, its URN stands for it.
+ */
 export function callOf<I extends object, O extends object>(
   { timeouts, extraTime }: ResourceDefinition<I, O>,
   verb: 'create' | 'update' | 'delete',
   context: CallContext,
   inputs: Partial<I>,
+  id = context.urn,
 ): Call {
   const { urn, timeout = timeouts[verb] * 60_000 } = context;
   const session = currentSession();
@@ -21,6 +26,7 @@ export function callOf<I extends object, O extends object>(
     ...context,
     session,
     name: nameIn(urn),
+    noteKey: id,
     deadline,
     signal,
     requests: {

@@ -93,7 +93,7 @@ export const refusals = <I extends object>(
     .filter((refusal) => refusal !== undefined);
 
 /** Why the change of an input is impossible, in a sentence; undefined if it is possible. */
-export function refusedChange<I extends object>(
+function refusedChange<I extends object>(
   rules: ChangeRules<I>,
   property: keyof I & string,
   olds: Partial<I>,

@@ -1,15 +1,9 @@
 import { isGone } from '../../../core/statuses';
-import { pick } from '../../../core/values/omitUndefined';
 import { Bill } from '../../checks/cost/bill';
 import { replacementReason } from '../../machines/create/deploymentFailed';
 import { mustNotReplaceAdopted } from '../../lifecycle/adopt';
 import { rememberAlive } from '../../lifecycle/claims';
-import {
-  actualState,
-  changedByInterrupted,
-  forgetUpdate,
-  isUnchanged,
-} from '../../lifecycle/interruptedUpdates/interruptedUpdates';
+import { forgetRepeatedUpdate, forgetSavedUpdate, interruptionOf } from '../../lifecycle/interruptedUpdates';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustNotBeReplaced } from '../../lifecycle/otherAccount';
 import { collectionOf, declaredTagKeys, missingTags } from '../../lifecycle/tags';
@@ -19,14 +13,7 @@ import { onlyStored } from '../../schema/rules';
 import { hasUnknown } from '../../schema/unknown';
 import type { Call, CallContext } from '../../session/call';
 import { callOf } from './call';
-import {
-  refusedChange,
-  refusals,
-  replacingInputs,
-  settingsOf,
-  unsatisfiedChanges,
-  inNamesOfState,
-} from './changes';
+import { refusals, replacingInputs, settingsOf, unsatisfiedChanges, inNamesOfState } from './changes';
 
 export interface ResourceDiff {
   readonly changes: boolean;
@@ -54,31 +41,23 @@ export async function diff<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,
   context: CallContext,
   id: string,
-  recordedState: State<I, O>,
+  state: State<I, O>,
   inputs: I,
 ): Promise<ResourceDiff> {
-  const call = callOf(definition, 'update', context, inputs);
-  const recorded = { definition, call, id, state: recordedState, inputs };
+  const call = callOf(definition, 'update', context, inputs, id);
+  const compared = { definition, call, id, state, inputs };
   const { changes: rules, noun } = definition;
-  if (isDeclared(call)) await noteDeclared(recorded);
-  removePendingTags(call, definition.name, id, recordedState);
+  if (isDeclared(call)) await noteDeclared(compared);
+  removePendingTags(call, definition.name, id, state);
   const { vanished } = call.recorded;
-  if (vanished) return replacement('vanished', vanished, recorded);
-  const found = isDeclared(call) ? await foundState(recorded) : recordedState;
-  const state = found === recordedState ? found : withInterruptedChanges(recorded, found);
-  const compared = { ...recorded, state };
-  const replacing = replacingInputs(rules, recordedState, inputs, call.replaceOn);
+  if (vanished) return replacement('vanished', vanished, compared);
+  if (isDeclared(call)) reportInterruption(compared);
+  const replacing = replacingInputs(rules, state, inputs, call.replaceOn);
   const changes = await unsatisfiedChanges(definition, call, id, state, inputs, replacing);
-  // What an interrupted update has changed is changed back in place: the program does not change it.
-  const ofProgram = changes.filter(
-    ({ property }) => state === recordedState || !isUnchanged(property, recordedState, inputs),
-  );
-  const changed = ofProgram.map(({ property }) => property);
-  const replaces = ofProgram
-    .filter((change) => isReplacedBy(change, compared))
-    .map(({ property }) => property);
+  const changed = changes.map(({ property }) => property);
+  const replaces = changes.filter((change) => isReplacedBy(change, compared)).map(({ property }) => property);
   // Also for a change in place, which `replaceOnChanges` may turn into a replacement.
-  const deleteBeforeReplace = changes.length > 0 && (await isDeletedFirst(new Set([state, found]), recorded));
+  const deleteBeforeReplace = changes.length > 0 && (await isDeletedFirst(compared));
   if (replaces.length > 0) {
     mustKeepAdopted(compared, `The ${noun} ${id} cannot change in place: ${replaces.join(', ')}.`);
     await warnOfConsequences(compared, true);
@@ -88,7 +67,7 @@ export async function diff<I extends object, O extends object>(
   if (reason !== undefined) return replacement('unfinished', reason, compared);
   // Not in check, whose old inputs may hold values that a failed update has not applied. A replacement need
   // not only grow.
-  const wanted = await inNamesOfState({ ...compared, state: recordedState });
+  const wanted = await inNamesOfState(compared);
   let refused = refusals<I>(rules, state, wanted, replacing);
   // After a failed create, state has all inputs of the program, also inputs that the cloud has not taken over.
   if (refused.length > 0 && call.recorded.unfinished !== undefined) {
@@ -101,15 +80,16 @@ export async function diff<I extends object, O extends object>(
   return { ...inPlace, changes: await needsUpdate(compared, changes) };
 }
 
-/** Whether the old resource must be deleted first, by any of these states. */
-async function isDeletedFirst<I extends object, O extends object>(
-  states: ReadonlySet<State<I, O>>,
-  { definition, call, id, inputs }: Compared<I, O>,
-): Promise<boolean> {
-  for (const state of states)
-    if (await definition.deleteFirst?.(state, inputs, call, id))
-      return collectionOf(definition.name) === undefined || isInTheWay(definition.name, call, id);
-  return false;
+/** Whether the old resource must be deleted first. */
+async function isDeletedFirst<I extends object, O extends object>({
+  definition,
+  call,
+  id,
+  state,
+  inputs,
+}: Compared<I, O>): Promise<boolean> {
+  if (!(await definition.deleteFirst?.(state, inputs, call, id))) return false;
+  return collectionOf(definition.name) === undefined || isInTheWay(definition.name, call, id);
 }
 
 /**
@@ -123,40 +103,18 @@ async function isInTheWay(name: string, { session }: Call, id: string): Promise<
   return found !== undefined && !isGone(found);
 }
 
-/** The state with the values in the cloud of what an interrupted update may have changed. */
-function foundState<I extends object, O extends object>({
-  definition,
+/** Warns of an interrupted update which the program does not repeat, and removes its note if state shows what it did. */
+function reportInterruption<I extends object, O extends object>({
+  definition: { changes: rules },
   call,
   id,
   state,
   inputs,
-}: Compared<I, O>): Promise<State<I, O>> {
-  const isManaged = (property: string) =>
-    !definition.changes[property as keyof I].optional || inputs[property as keyof I] !== undefined;
-  return actualState(definition, call, id, state, isManaged);
-}
-
-/**
- * The state with what an interrupted update has changed, where the program is as before that update, or where the change
- * makes the value of the program impossible. Other values of the program are applied in any case.
- */
-function withInterruptedChanges<I extends object, O extends object>(
-  { definition, call, state, inputs }: Compared<I, O>,
-  found: State<I, O>,
-): State<I, O> {
-  const { changes: rules } = definition;
-  const properties = Object.keys(rules) as (keyof I & string)[];
-  const refused = properties.filter(
-    (property) => refusedChange<I>(rules, property, found, inputs) !== undefined,
-  );
-  const applied = properties.filter(
-    (property) => !isUnchanged(property, state, inputs) && !refused.includes(property),
-  );
-  const actual = { ...found, ...pick(state, applied) };
-  // What cannot be changed back fails the diff.
-  const text = changedByInterrupted(rules, state, { ...actual, ...pick(state, refused) });
-  if (text !== undefined) call.warn(text);
-  return actual;
+}: Compared<I, O>): void {
+  for (const text of interruptionOf(call, id, rules, state, inputs)) call.warn(text);
+  call.session.onceUp(() => {
+    forgetSavedUpdate(call, id, rules, state);
+  });
 }
 
 /**
@@ -269,7 +227,10 @@ async function needsUpdate<I extends object, O extends object>(
   }
   const missing = await missingTags(call, definition.name, id, state);
   if (missing.length > 0) call.warn(`It lacks the tag ${missing.join(', ')}, which is added.`);
-  else if (isDeclared(call)) forgetUpdate(call, id);
+  else if (isDeclared(call))
+    call.session.onceUp(() => {
+      forgetRepeatedUpdate(call, id, definition.changes, inputs);
+    });
   return missing.length > 0;
 }
 

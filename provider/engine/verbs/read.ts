@@ -1,5 +1,5 @@
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
-import { forgetSavedUpdate, withAddedParts } from '../../lifecycle/interruptedUpdates/interruptedUpdates';
+import { forgetSavedUpdate, markFor, withAddedParts } from '../../lifecycle/interruptedUpdates';
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { CallContext, Recorded } from '../../session/call';
 import { UserFacingError } from '../../session/errors';
@@ -22,26 +22,31 @@ export async function read<I extends object, O extends object>(
   const { name, noun } = definition;
   if (id === '')
     throw new UserFacingError(`${name}.get needs the id of an existing ${noun}; it was given an empty one.`);
-  const call = callOf<I, O>(definition, 'update', context, state);
+  const call = callOf<I, O>(definition, 'update', context, state, id);
   call.session.knownIds.add(id);
   if (!call.isGet) {
     call.session.seenUrns.add(call.urn);
     removePendingTags(call, name, id, state);
-    forgetSavedUpdate(call, id, state);
+    forgetSavedUpdate(call, id, definition.changes, state);
   }
   const { account } = call.session;
   const isOther = account.isOther(call, call.recorded.account);
   const found = await definition.read(
     call,
     id,
-    call.isGet ? state : withAddedParts(definition, call, id, state),
+    call.isGet ? state : await withAddedParts(definition, call, id, state),
   );
   if (found) {
     const { inputs, outputs, vanished, accepted } = found;
     return {
       inputs,
       outputs: { ...inputs, ...outputs },
-      recorded: { account: account.hashAfter(call.recorded.account), vanished, accepted },
+      recorded: {
+        account: account.hashAfter(call.recorded.account),
+        vanished,
+        accepted,
+        ...(!call.isGet && { refreshed: markFor(call, id) }),
+      },
     };
   }
   if (isOther) throw account.notFound(noun, id);

@@ -23,7 +23,7 @@ export async function remove<I extends object, O extends object>(
   const state = { ...recordedState, ...settings.get(id) };
   // With an alias, and after a rename of the stack, state holds the old URN. This process knows the resource by the new.
   const urn = urns.get(id) ?? context.urn;
-  const call = callOf<I, O>(definition, 'delete', { ...context, urn }, state);
+  const call = callOf<I, O>(definition, 'delete', { ...context, urn }, state, id);
   call.session.knownIds.add(id);
   call.session.seenUrns.add(urn);
   rememberVolumes(call, state);

@@ -1,21 +1,15 @@
 import { Bill } from '../../checks/cost/bill';
 import { rememberAlive } from '../../lifecycle/claims';
-import {
-  actualState,
-  endFailedUpdate,
-  endUpdate,
-  isUnchanged,
-  noteUpdate,
-} from '../../lifecycle/interruptedUpdates/interruptedUpdates';
-import type { BegunUpdate } from '../../lifecycle/interruptedUpdates/interruptedUpdates';
+import { actualState, endFailedUpdate, endUpdate, noteUpdate } from '../../lifecycle/interruptedUpdates';
+import type { BegunUpdate } from '../../lifecycle/interruptedUpdates';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
 import type { ResourceDefinition, State } from '../../schema/define';
 import { same } from '../../schema/derived/same';
 import type { CallContext, Recorded } from '../../session/call';
-import { PartialFailure, asUserFacingError } from '../../session/errors';
+import { PartialFailure, UserFacingError, asUserFacingError } from '../../session/errors';
 import { callOf, lastLine } from './call';
-import { settingsOf } from './changes';
+import { refusals, settingsOf } from './changes';
 
 /** The part of a resource that state must hold from now on. */
 export interface Updated<I, O> {
@@ -31,9 +25,9 @@ export async function update<I extends object, O extends object>(
   state: State<I, O>,
   inputs: I,
 ): Promise<Updated<I, O>> {
-  const call = callOf(definition, 'update', context, inputs);
+  const call = callOf(definition, 'update', context, inputs, id);
   const { session, recorded } = call;
-  const { changes: rules, sharedInputs } = definition;
+  const { changes: rules } = definition;
   const startedAt = session.clock.now();
   rememberAlive(session, id, recorded.claim);
   let begun: BegunUpdate | undefined;
@@ -44,15 +38,16 @@ export async function update<I extends object, O extends object>(
   try {
     removePendingTags(call, definition.name, id, state);
     await mustBeReached(definition, call, id, state);
-    // What the interrupted update has added is ours, also if the program has changed again since.
-    const isToBeRead = (property: string) => property in sharedInputs || isUnchanged(property, state, inputs);
-    const actual = await actualState(definition, call, id, state, isToBeRead);
+    const actual = await actualState(definition, call, id, state);
+    // The diff does not see what an interrupted update has made impossible.
+    const refused = actual === state ? [] : refusals<I>(rules, actual, inputs, []);
+    if (refused.length > 0) throw new UserFacingError(refused.join('\n'));
     // Without an object in the cloud, nothing changes but the state.
-    if (definition.delete) begun = noteUpdate(definition, call, id, { recorded: state, actual }, inputs);
+    if (definition.delete) begun = noteUpdate(definition, call, id, state, inputs);
     const { outputs, accepted } = await definition.update(call, id, actual, inputs, (part) => {
       Object.assign(reached, part);
     });
-    endUpdate(call, id, state, inputs, rules, begun);
+    endUpdate(call, id, state, inputs, rules);
     lastLine(definition, call, 'updated', startedAt);
     Bill.of(session).applied(call, outputs);
     const { claim, createdAt } = recorded;
@@ -63,7 +58,7 @@ export async function update<I extends object, O extends object>(
       recorded: { account, claim, createdAt, orderTag, accepted },
     };
   } catch (error) {
-    if (begun) await endFailedUpdate(definition, call, id, state, begun, error);
+    if (begun) endFailedUpdate(call, id, begun, error);
     const before = state as Readonly<Record<string, unknown>>;
     const isAsBefore = Object.entries(reached).every(([key, value]) => same(before[key], value));
     if (isAsBefore) throw error;

@@ -50,8 +50,8 @@ export async function markSaved(
 /** Removes the notes of a resource that was deleted. */
 export function forgetNotes({ intentLog }: Session, id: string, state: object): void {
   for (const one of idsCreatedWith(id, state)) intentLog.removeSaved(one);
-  intentLog.removeShutdown(id);
-  intentLog.removeUpdate(id);
+  intentLog.removeStops(id);
+  intentLog.removeNote(id);
 }
 
 /** Removes the pending tags of a resource in old state. Does nothing in a preview or a refresh, which write nothing. */

@@ -10,7 +10,7 @@ import { growVolume, renameVolume } from './volumeChanges';
 /** The inputs and outputs that show which volumes were created with a machine. */
 export interface Ownership {
   readonly image?: string;
-  /** Left out until the machine was ready. States of earlier versions have an empty list. */
+  /** Left out until the machine was ready. */
   readonly ownVolumeIds?: readonly string[];
   readonly osVolumeId?: string | null;
   readonly volumeIds?: readonly string[];
@@ -29,7 +29,7 @@ export async function createdVolumeIds(
   found: Instance | undefined,
   state: Ownership,
 ): Promise<string[]> {
-  if (state.ownVolumeIds?.length) return [...state.ownVolumeIds];
+  if (state.ownVolumeIds) return [...state.ownVolumeIds];
   if (!found) return [];
   const { claims, volumes } = call.session;
   const instance = await withOsVolume(found, () => volumes.list());
@@ -74,10 +74,9 @@ const isDeclaredAtAdoption = (
  * could attach other volumes to it.
  */
 export function createdInState(state: Ownership): string[] {
-  if (state.ownVolumeIds?.length) return [...state.ownVolumeIds];
+  if (state.ownVolumeIds) return [...state.ownVolumeIds];
   const { image, existingVolumes = [], osVolumeId, volumeIds = [], adoptId } = state;
-  const wasReady = state.ownVolumeIds !== undefined || adoptId !== undefined;
-  const shown = [...(osVolumeId ? [osVolumeId] : []), ...(wasReady ? [] : volumeIds)];
+  const shown = [...(osVolumeId ? [osVolumeId] : []), ...(adoptId === undefined ? volumeIds : [])];
   return shown.filter((id) => id !== image && !existingVolumes.includes(id));
 }
 

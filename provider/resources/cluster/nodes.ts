@@ -9,7 +9,7 @@ import type { Call } from '../../session/call';
 import { UserFacingError } from '../../session/errors';
 import { DeploymentFailed } from '../../machines/create/deploymentFailed';
 import { hasEnded, isReady } from '../../machines/machine';
-import { changingIds } from '../../lifecycle/interruptedUpdates/interruptedUpdates';
+import { changingIds } from '../../lifecycle/interruptedUpdates';
 import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
 import type { PowerState } from '../../machines/power';
 import { GRACEFUL_MS } from '../../machines/power';

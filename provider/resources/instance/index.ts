@@ -1,4 +1,3 @@
-import { invisiblePolicies, withoutUnknownPolicies } from './volumes/spotPolicy';
 import { isGone } from '../../../core/statuses';
 import type { Instance } from '../../../api';
 import { checkInstance, planPrice } from './check';
@@ -19,7 +18,6 @@ import {
 } from '../../machines/machine';
 import { createdInState, remainingCreatedVolumes } from '../../machines/volumes/createdVolumes';
 import { isBeingAttached, leaveToGate } from '../../machines/volumes/sharedVolumes';
-import { nameUnprovenLeft } from '../../machines/volumes/unprovenVolumes';
 import { releaseVolumes } from '../../lifecycle/createOnce/pendingTagsInState';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
@@ -28,9 +26,10 @@ import { defineResource } from '../../schema/define';
 import type { State } from '../../schema/define';
 import { hasUnknown } from '../../schema/unknown';
 import { untilReady } from '../../polling/statusRule';
+import { isLeftOff } from '../../machines/power';
 import { hostnameFrom } from '../../checks/machines/hostname';
 import { releasing } from '../../machines/volumes/volumeReleases';
-import { consequences, restartSentence } from './changes/consequences';
+import { consequences, settleStops } from './changes/consequences';
 import { applyChanges } from './changes/applyChanges';
 import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
 import { freeVolumes, nameKept, nameKeptVolumes, removeEarlierVolumes } from './volumes/keptVolumes';
@@ -89,6 +88,14 @@ const isUnfinished = async (
   (await isVolumeLeft(call, id, inputs, state)) ||
   (await isToBeStarted(call, id, inputs));
 
+/** Whether an update must start a machine that an earlier run has left off. */
+async function isToBeStarted(call: Call, id: string, inputs: InstanceInputs): Promise<boolean> {
+  const found = await call.session.instances.read(id);
+  if (!found) return false;
+  settleStops(call, found, inputs);
+  return inputs.powerState !== 'offline' && isLeftOff(call, found);
+}
+
 /** Whether an update must remove a volume that is detached, and that the program no longer declares. */
 async function isVolumeLeft(
   call: Call,
@@ -101,12 +108,6 @@ async function isVolumeLeft(
   if (hasUnknown(inputs.volumes) || !isAnyLeftOut(call, state, inputs)) return false;
   for (const text of await consequences(call, id, state, inputs, { replaced: false })) call.warn(text);
   return true;
-}
-
-async function isToBeStarted(call: Call, id: string, inputs: InstanceInputs): Promise<boolean> {
-  const [sentence] = await restartSentence(call, id, inputs);
-  if (sentence !== undefined) call.warn(sentence);
-  return sentence !== undefined;
 }
 
 /** Whether an update must finish an interrupted create; the gate of a machine that is not ready yet finishes it. */
@@ -142,7 +143,6 @@ export const instance = defineResource(instanceSchema, {
   replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.session.instances, id),
   isOutdated: isUnfinished,
   inNamesOfState,
-  invisibleParts: invisiblePolicies,
   consequences,
   planPrice,
   reminders: nameKeptVolumes,
@@ -168,18 +168,13 @@ export const instance = defineResource(instanceSchema, {
     const known = { inputs: declaredIn(instanceSchema.inputs, state), outputs: state as InstanceOutputs };
     const kept = await freeVolumes(call, state.keptVolumeIds ?? []);
     const left = [...createdInState(state), ...kept.map((one) => one.id)];
-    const gone = await readGone(call, 'instance', left, known);
-    if (!gone && !keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
-    return gone;
+    return readGone(call, 'instance', left, known);
   },
 
   async update(call, id, state, inputs, reached) {
     const found = await readyMachine(call, kind, inputs, id);
     const isCreate = await isBeingAttached(call, found, inputs);
-    const reachedKnown: typeof reached = (part) => {
-      reached(withoutUnknownPolicies(part));
-    };
-    return { outputs: await applyChanges(call, found, inputs, state, { isCreate, reached: reachedKnown }) };
+    return { outputs: await applyChanges(call, found, inputs, state, { isCreate, reached }) };
   },
 
   async delete(call, id, state) {
@@ -195,7 +190,6 @@ export const instance = defineResource(instanceSchema, {
     // The diff of a replacement has said that these stay.
     const announced = call.session.keptVolumes.get(call.urn) ?? [];
     const withoutAnnounced = (ids: readonly string[]) => ids.filter((one) => !announced.includes(one));
-    if (!keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
     if (!found) await removeUnseen(call, id, state);
     else if (!isGone(found)) await releasing(call, found.volume_ids, () => remove(call, found, state));
     await nameKept(call, withoutAnnounced(keptOwn), 'of the deleted instance is kept');

@@ -54,7 +54,7 @@ export async function remove(
 
 async function hibernate(call: Call, { id, status }: Instance): Promise<void> {
   // If the delete is interrupted, and the program then declares the machine again, an update starts it.
-  if (status === 'running') call.session.intentLog.addShutdown(id);
+  if (status === 'running') call.session.intentLog.addStop(call.noteKey, id);
   await setPower(call, id, 'offline');
   try {
     await deletionsOf(call.session).instance(call, { id, action: 'hibernate', permanently: false });

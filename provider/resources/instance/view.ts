@@ -8,7 +8,6 @@ import { declaredTags, tagRequests } from '../../schema/tagMap';
 import { outputsFrom } from '../../schema/derived/mapping';
 import { same } from '../../schema/derived/same';
 import { createdVolumeIds } from '../../machines/volumes/createdVolumes';
-import { unprovenVolumes } from '../../machines/volumes/unprovenVolumes';
 import type { CreatedVolume } from '../../checks/cost/machinePrice';
 import { DEFAULT_OS_GIGABYTES, storageCost } from '../../checks/cost/machinePrice';
 import { longTermOf } from '../../machines/longTerm';
@@ -66,13 +65,9 @@ async function actualVolumes(
   const own = (await Promise.all(attached.map((id) => call.session.volumes.read(id)))).flatMap(
     (volume) => volume ?? [],
   );
-  // A volume that is missing here would be created a second time.
-  const unproven = await unprovenVolumes(call, found, { ...state, ownVolumeIds });
   const inlineVolumes = await knownInlineVolumes(call, ownVolumeIds, state);
   return declared.flatMap((volume) => {
-    const actual = [...own, ...unproven].find(
-      (candidate) => declaredName(candidate, { inlineVolumes }) === volume.name,
-    );
+    const actual = own.find((candidate) => declaredName(candidate, { inlineVolumes }) === volume.name);
     return actual ? [actualVolume(volume, actual)] : [];
   });
 }
@@ -159,7 +154,7 @@ export async function outputsOf(
       ? longTermOf((await call.session.volumes.read(found.os_volume_id))?.long_term)
       : null;
   const { hourlyCost, currency } = await costOf(call, found, state, actual);
-  const isKnown = state.ownVolumeIds?.length || isReady(found);
+  const isKnown = state.ownVolumeIds !== undefined || isReady(found);
   const ownVolumeIds = isKnown ? await createdVolumeIds(call, found, state) : undefined;
   const inlineVolumes = ownVolumeIds && (await inlineVolumeStates(call, ownVolumeIds, state));
   return outputsFrom(instanceSchema, found, {

@@ -5,7 +5,7 @@ import { isGoing, unlessGone } from '../../../core/statuses';
 import { pendingTagIdOf } from '../../../core/pendingTag';
 import { dataLostByReplacement, volumesThatExist } from '../../lifecycle/consequences';
 import { removeDuplicates } from '../../lifecycle/createOnce/createOnce';
-import { noteUpdate } from '../../lifecycle/interruptedUpdates/interruptedUpdates';
+import { noteUpdate } from '../../lifecycle/interruptedUpdates';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import { detachForDelete } from '../../machines/volumes/detachForDelete';
@@ -94,9 +94,8 @@ export const volume = defineResource(volumeSchema, {
       volumes.invalidate();
       return;
     }
-    // If the delete is interrupted, and the program then declares the volume again, an update attaches it.
-    if (state.instanceIds?.length)
-      noteUpdate(volume, call, id, { recorded: state, actual: state }, { ...state, instanceIds: [] });
+    // If the delete is interrupted, and the program then declares the volume again, state shows it attached.
+    if (state.instanceIds?.length) noteUpdate(volume, call, id, state, { ...state, instanceIds: [] });
     for (const instanceId of attachedTo(found)) await detachForDelete(call, found, instanceId, allowShutdown);
     await removeVolume(call, id, isPermanent);
   },

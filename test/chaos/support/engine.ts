@@ -37,12 +37,14 @@ export class Engine {
     addSaved: () => undefined,
     removeSaved: () => undefined,
     isSaved: () => false,
-    addShutdown: () => undefined,
-    removeShutdown: () => undefined,
-    shutdownAt: () => undefined,
+    addStop: () => undefined,
+    removeStops: () => undefined,
+    leftOffAt: () => undefined,
     addUpdate: () => undefined,
     interruptedUpdate: () => undefined,
     removeUpdate: () => undefined,
+    endUpdate: () => undefined,
+    removeNote: () => undefined,
   };
 
   constructor(

@@ -1,15 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { startEmulator } from 'cloud-compute-emulator';
-import { useFolder } from './folder';
+import { createEveryKind } from '../fuzz/everyKind';
+import { signIn, useFolder } from './folder';
 
 type Row = Record<string, unknown> & { phases: Record<string, unknown>[] };
 interface Content {
   clock: Record<string, unknown>;
   tables: Record<string, Row[]>;
 }
-
-const whole = readFileSync(join(__dirname, 'oldFile', 'cloud.json'), 'utf8');
 
 /** The first row of a table, which a test damages. */
 const first = ({ tables }: Content, table: string): Row => {
@@ -20,6 +18,15 @@ const first = ({ tables }: Content, table: string): Row => {
 
 describe('a snapshot with damaged content', () => {
   const folder = useFolder();
+  let whole: string | undefined;
+
+  /** A snapshot with every kind of row. */
+  async function snapshot(): Promise<string> {
+    const emulator = await folder.start();
+    await createEveryKind(emulator, await signIn(emulator), 'kept');
+    await emulator.close();
+    return readFileSync(folder.file, 'utf8');
+  }
 
   test.each<[string, (content: Content) => unknown, RegExp]>([
     [
@@ -107,6 +114,7 @@ describe('a snapshot with damaged content', () => {
     ],
     ['a clock without a speed', (content) => (content.clock['scale'] = 0), /clock\.scale has to be > 0/],
   ])('is refused with the reason and the place, and is not changed: %s', async (_, damage, words) => {
+    whole ??= await snapshot();
     const content = JSON.parse(whole) as Content;
     damage(content);
     const damaged = JSON.stringify(content);

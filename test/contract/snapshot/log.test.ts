@@ -1,6 +1,5 @@
 import fs, {
   appendFileSync,
-  existsSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -197,24 +196,4 @@ describe('the files of a snapshot', () => {
       expect(again.control.state().tables['volumes']).toMatchObject([{ name: 'linked' }]);
     },
   );
-
-  test('are loaded if commit 2af911b wrote them', async () => {
-    const old = join(__dirname, 'oldFile', 'cloud.json');
-    fs.copyFileSync(old, folder.file);
-    const emulator = await folder.start();
-    const { tables } = JSON.parse(readFileSync(old, 'utf8')) as { tables: Record<string, { id: string }[]> };
-    const state = emulator.control.state();
-    const idsIn = (all: Record<string, { id: string }[]>): object =>
-      Object.fromEntries(Object.entries(all).map(([name, rows]) => [name, rows.map(({ id }) => id)]));
-    expect(idsIn(state.tables)).toEqual(idsIn(tables));
-    const owner = await signIn(emulator);
-    emulator.clock.advance(longEnough * 1000);
-    expect((await owner.get('/v1/instances')).body).toMatchObject(
-      ['trainer', 'off', 'g', 'young'].map((hostname) => ({ hostname })),
-    );
-    expect((await owner.get<{ name: string }[]>('/v1/volumes')).body.map(({ name }) => name)).toContain(
-      'late',
-    );
-    expect(existsSync(`${folder.file}.log`)).toBe(true);
-  });
 });

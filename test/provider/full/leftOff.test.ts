@@ -1,46 +1,46 @@
 // A run that is killed while it has a machine shut down for a change: a later run starts the machine.
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { intentLogIn } from '../../../core/orphans/intentLog';
 import { InProcessStack } from '../support/inProcessStack';
 import type { TestResource } from '../support/inProcessStack';
+import { endProcesses, interruption } from '../support/killedRuns';
 import { warnedBy } from '../support/warnings';
 
 jest.mock('../../../provider/session/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },
-  ...{ allowShutdown: true, volumes: [] },
+  ...{ allowShutdown: true, powerState: 'running', existingVolumes: [] as string[] },
 };
-const ADDED = { ...MACHINE, volumes: [{ name: 'data', size: 10, type: 'NVMe' }] };
+const DISK = { size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 
 describe('a machine that a killed run has shut down', () => {
   let stack: InProcessStack;
   let machine: TestResource;
+  /** The program whose update shuts the machine down: it attaches a volume. */
+  let ADDED: typeof MACHINE;
 
   beforeEach(async () => {
     stack = await InProcessStack.start();
     await stack.useHome();
     machine = await stack.up('instance', 'trainer', MACHINE);
+    ADDED = { ...MACHINE, existingVolumes: [(await stack.up('volume', 'given', DISK)).id] };
   });
   afterEach(() => stack.stop());
 
   const status = async () => (await stack.cloud.instances.get(machine.id)).status;
-  const isNoted = () => intentLogIn(stack.environment).shutdownAt(machine.id) !== undefined;
+  const isNoted = () => intentLogIn(stack.environment).leftOffAt(machine.id) !== undefined;
   /** The next update, after its diff, as the engine performs it. */
   async function applyAgain(args: Record<string, unknown>): Promise<void> {
     await machine.diff(args);
     await machine.update(args);
   }
 
-  /** The process of the killed run has ended: its note gets the id of such a process. */
+  /** The process of the killed run has ended. */
   function endProcess(): void {
-    const folder = path.join(String(stack.environment['PULUMI_HOME']), 'cloud-compute');
-    expect(readdirSync(folder)).toContain(`off.${machine.id}`);
     expect(isNoted()).toBe(false);
-    const { pid } = spawnSync(process.execPath, ['--version']);
-    intentLogIn(stack.environment, pid).addShutdown(machine.id);
+    endProcesses(stack);
+    expect(isNoted()).toBe(true);
     stack.newProcess();
   }
 
@@ -56,40 +56,34 @@ describe('a machine that a killed run has shut down', () => {
     endProcess();
   }
 
-  /** Kills an update that adds a volume as soon as the machine is off. */
+  /** Kills an update that attaches a volume as soon as the machine is off. */
   async function killUpdate(): Promise<void> {
-    stack.emulator.control.faults.add({
-      ...{ operation: 'createVolume', kind: 'delay', milliseconds: 500, times: 1 },
-    });
-    await killAt('createVolume', ADDED);
+    const operation = 'performVolumeAction';
+    stack.emulator.control.faults.add({ operation, kind: 'delay', milliseconds: 500, times: 1 });
+    await killAt(operation, ADDED);
     expect(await status()).toBe('offline');
   }
 
   const attachVolume = () =>
-    stack.up('volume', 'data', {
-      ...{ size: 10, type: 'NVMe', locationCode: 'FIN-01' },
-      ...{ instanceIds: [machine.id], allowShutdown: true },
-    });
+    stack.up('volume', 'data', { ...DISK, instanceIds: [machine.id], allowShutdown: true });
 
-  it.each([{}, { powerState: 'running' }])(
-    'is started by the next update although the program is as before: %j',
-    async (settings) => {
-      if ('powerState' in settings) await machine.update({ ...MACHINE, ...settings });
-      await killUpdate();
-      const wanted = { ...MACHINE, ...settings };
-      const warned = await warnedBy(async () => {
-        expect(await machine.diff(wanted)).toMatchObject({ changes: true, replaces: [] });
-      });
-      expect(warned).toContain(
-        `An earlier run has shut trainer (${machine.id}) down for a change and did not start it: it will be started.`,
-      );
-      await machine.update(wanted);
-      expect(await status()).toBe('running');
-      stack.newProcess();
-      expect(await machine.diff(wanted)).toMatchObject({ changes: false });
-      expect(isNoted()).toBe(false);
-    },
-  );
+  it('is started after a refresh by the next update if the program is as before', async () => {
+    await killUpdate();
+    expect(await warnedBy(() => machine.diff(MACHINE))).toBe(interruption('trainer'));
+    stack.newProcess();
+    await machine.refresh();
+    const warned = await warnedBy(async () => {
+      expect(await machine.diff(MACHINE)).toMatchObject({ changes: true, replaces: [] });
+    });
+    expect(warned).not.toContain('interrupted');
+    await machine.update(MACHINE);
+    expect(await status()).toBe('running');
+    const [given = ''] = ADDED.existingVolumes;
+    expect((await stack.cloud.volumes.get(given)).status).toBe('detached');
+    stack.newProcess();
+    expect(await machine.diff(MACHINE)).toMatchObject({ changes: false });
+    expect(isNoted()).toBe(false);
+  });
 
   it('is started by the next update if its delete was interrupted before it was hibernated', async () => {
     const refused = { kind: 'status', status: 403, action: 'hibernate', times: 'always' } as const;
@@ -106,7 +100,8 @@ describe('a machine that a killed run has shut down', () => {
 
   it('is started after the change if the next run repeats it', async () => {
     await killUpdate();
-    await applyAgain(ADDED);
+    const warned = await warnedBy(() => applyAgain(ADDED));
+    expect(warned).toBe('');
     expect(await status()).toBe('running');
     expect(isNoted()).toBe(false);
   });
@@ -114,7 +109,7 @@ describe('a machine that a killed run has shut down', () => {
   it('stays off if the program says so now', async () => {
     await killUpdate();
     const off = { ...MACHINE, powerState: 'offline' };
-    expect(await warnedBy(() => machine.diff(off))).not.toContain('will be started');
+    await machine.diff(off);
     await machine.update(off);
     expect(await status()).toBe('offline');
     expect(isNoted()).toBe(false);
@@ -128,11 +123,9 @@ describe('a machine that a killed run has shut down', () => {
     expect(await machine.diff()).toMatchObject({ changes: false });
   });
 
-  it('is started with another change too, and the preview says so', async () => {
+  it('is started with another change too', async () => {
     await killUpdate();
-    const wanted = { ...MACHINE, tags: { team: 'ml' } };
-    expect(await warnedBy(() => machine.diff(wanted))).toContain('it will be started');
-    await machine.update(wanted);
+    await applyAgain({ ...MACHINE, tags: { team: 'ml' } });
     expect(await status()).toBe('running');
   });
 
@@ -140,11 +133,8 @@ describe('a machine that a killed run has shut down', () => {
     const data = await attachVolume();
     await killUpdate();
     await machine.diff(MACHINE);
-    const detached = { ...{ size: 10, type: 'NVMe', locationCode: 'FIN-01' }, instanceIds: [] };
-    await Promise.all([
-      data.update({ ...detached, allowShutdown: true }),
-      machine.update({ ...MACHINE, powerState: 'running' }),
-    ]);
+    const detached = { ...DISK, instanceIds: [] };
+    await Promise.all([data.update({ ...detached, allowShutdown: true }), machine.update(MACHINE)]);
     expect(await status()).toBe('running');
     expect((await stack.cloud.volumes.get(data.id)).status).toBe('detached');
     expect(isNoted()).toBe(false);
@@ -153,8 +143,8 @@ describe('a machine that a killed run has shut down', () => {
   it('stays noted while another resource needs it off', async () => {
     const data = await attachVolume();
     const operation = 'performVolumeAction';
-    const args = { ...MACHINE, tags: { team: 'ml' }, powerState: 'running' };
-    const detached = { ...{ size: 10, type: 'NVMe', locationCode: 'FIN-01' }, instanceIds: [] };
+    const args = { ...MACHINE, tags: { team: 'ml' } };
+    const detached = { ...DISK, instanceIds: [] };
     stack.emulator.control.faults.add({ operation, kind: 'delay', milliseconds: 500, times: 1 });
     const requests = () => stack.emulator.control.requests.counts()[operation] ?? 0;
     const before = requests();
@@ -195,64 +185,41 @@ describe('a machine that a killed run has shut down', () => {
     expect(await status()).toBe('running');
   });
 
-  it('is started if its shutdown was still under way when the next run began', async () => {
-    const shutdowns = () => stack.emulator.control.requests.counts()['performInstanceAction'] ?? 0;
-    const before = shutdowns();
-    const ended = machine
-      .copy()
-      .update(ADDED)
-      .catch((error: unknown) => error);
-    await stack.until(() => Promise.resolve(shutdowns() > before));
+  it('is started by a create that takes it over', async () => {
+    const off = { ...MACHINE, hostname: 'other', powerState: 'offline' };
+    const ordered = () => stack.emulator.control.requests.counts()['performInstanceAction'] ?? 0;
+    const before = ordered();
+    const killed = stack.resource('instance', 'other', off);
+    const ended = killed.create().catch((error: unknown) => error);
+    await stack.until(() => Promise.resolve(ordered() > before));
     stack.loseEngine();
+    const found = (await stack.cloud.instances.list()).find(({ hostname }) => hostname === 'other');
+    machine = stack.resource('instance', 'other', off);
+    machine.id = found?.id ?? '';
     endProcess();
+    await stack.until(async () => (await status()) === 'offline');
+    const again = await stack.up('instance', 'other', { ...MACHINE, hostname: 'other' });
+    expect(again.id).toBe(found?.id);
     expect(await status()).toBe('running');
-    expect(await machine.diff(MACHINE)).toMatchObject({ changes: true, replaces: [] });
-    await machine.update(MACHINE);
-    expect(await status()).toBe('running');
-    await stack.clock.sleep(60_000);
-    expect(await status()).toBe('running');
-    stack.newProcess();
-    expect(await machine.diff(MACHINE)).toMatchObject({ changes: false });
+    expect(isNoted()).toBe(false);
     await ended;
   });
-
-  it.each(['the shutdown is still under way', 'it is off'])(
-    'is started by a create that takes it over, although %s',
-    async (when) => {
-      const off = { ...MACHINE, hostname: 'other', powerState: 'offline' };
-      const ordered = () => stack.emulator.control.requests.counts()['performInstanceAction'] ?? 0;
-      const before = ordered();
-      const killed = stack.resource('instance', 'other', off);
-      const ended = killed.create().catch((error: unknown) => error);
-      await stack.until(() => Promise.resolve(ordered() > before));
-      stack.loseEngine();
-      const found = (await stack.cloud.instances.list()).find(({ hostname }) => hostname === 'other');
-      machine = stack.resource('instance', 'other', off);
-      machine.id = found?.id ?? '';
-      endProcess();
-      if (when === 'it is off') await stack.until(async () => (await status()) === 'offline');
-      const again = await stack.up('instance', 'other', { ...MACHINE, hostname: 'other' });
-      expect(again.id).toBe(found?.id);
-      await stack.clock.sleep(60_000);
-      expect(await status()).toBe('running');
-      expect(isNoted()).toBe(false);
-      await ended;
-    },
-  );
 
   it('is not started if somebody has started it after the shutdown, or no shutdown has arrived', async () => {
     await killUpdate();
     await stack.power(machine.id, 'start');
     expect(await machine.diff(MACHINE)).toMatchObject({ changes: false });
     const other = await stack.up('instance', 'other', { ...MACHINE, hostname: 'other' });
-    intentLogIn(stack.environment, spawnSync(process.execPath, ['--version']).pid).addShutdown(other.id);
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    intentLogIn(stack.environment, pid).addStop(other.id, other.id);
     stack.newProcess();
     expect(await other.diff()).toMatchObject({ changes: false });
   });
 
   it('stays off while another run needs it off', async () => {
     await killUpdate();
-    intentLogIn(stack.environment).addShutdown(machine.id);
+    intentLogIn(stack.environment).removeStops(machine.id);
+    intentLogIn(stack.environment, process.ppid).addStop('other', machine.id);
     expect(await machine.diff(MACHINE)).toMatchObject({ changes: false });
   });
 

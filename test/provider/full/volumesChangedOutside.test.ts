@@ -147,26 +147,6 @@ describe('an inline volume', () => {
     ]);
   });
 
-  describe('a renamed inline volume in state of an earlier version, which has no ids', () => {
-    beforeEach(async () => {
-      delete machine.outputs['inlineVolumes'];
-      await rename('theirs');
-    });
-
-    it('is not created a second time by the next change', async () => {
-      const wanted = { ...withTag(WITH_DATA), allowShutdown: false };
-      expect(await warnedBy(() => machine.diff(wanted))).toBe('');
-      await machine.update(wanted);
-      expect(await dataVolumes()).toMatchObject([{ id, status: 'attached' }]);
-    });
-
-    it('stays in the list of volumes at a refresh', async () => {
-      await machine.refresh();
-      expect(machine.outputs['volumes']).toMatchObject([{ name: 'data' }]);
-      expect(await machine.diff({ ...WITH_DATA, allowShutdown: false })).toMatchObject({ replaces: [] });
-    });
-  });
-
   it('stays attached if existingVolumes named it as well and leaves it out now', async () => {
     await machine.update({ ...WITH_DATA, existingVolumes: [id] });
     const wanted = { ...WITH_DATA, allowShutdown: false, existingVolumes: [] };

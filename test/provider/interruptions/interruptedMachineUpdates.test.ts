@@ -1,7 +1,7 @@
-// A run is killed while it changes a machine or its volumes, and the program is then as before.
+// A run is killed while it changes a machine or its volumes, and the program is then as before: a refresh shows it.
 import { InProcessStack } from '../support/inProcessStack';
 import type { TestResource } from '../support/inProcessStack';
-import { killedRuns, MACHINE, VOLUME } from '../support/killedRuns';
+import { interruption, killedRuns, MACHINE, VOLUME } from '../support/killedRuns';
 import { warnedBy } from '../support/warnings';
 import { currentSession } from '../../../provider/session/session';
 
@@ -9,7 +9,7 @@ jest.mock('../../../provider/session/progress');
 
 describe('an update of a machine in a killed run', () => {
   let stack: InProcessStack;
-  const { notes, endProcess, kill, apply } = killedRuns(() => stack);
+  const { notes, endProcess, kill, applyRefreshed } = killedRuns(() => stack);
   beforeEach(async () => {
     stack = await InProcessStack.start();
     await stack.useHome();
@@ -35,10 +35,10 @@ describe('an update of a machine in a killed run', () => {
     expect(await machine.diff(program)).toMatchObject({ changes: false });
   });
 
-  it.each([['tags'], ['*']])('is reverted in place, whatever replaceOnChanges names: %s', async (path) => {
+  it('is reverted', async () => {
     const machine = await stack.up('instance', 'trainer', { ...MACHINE, tags: { team: 'ml' } });
     await kill(machine, { ...MACHINE, tags: { team: 'other' } });
-    await apply(machine, { ...MACHINE, tags: { team: 'ml' }, __replaceOn: [path] });
+    await applyRefreshed(machine, { ...MACHINE, tags: { team: 'ml' } });
     expect((await stack.cloud.instances.get(machine.id)).tags).toContainEqual(
       expect.objectContaining({ key: 'team', value: 'ml' }),
     );
@@ -49,7 +49,7 @@ describe('an update of a machine in a killed run', () => {
     const args = { resourceId: machine.id, resourceType: 'instance', key: '名'.repeat(63), value: 'a' };
     const tag = await stack.up('tag', 'team', args);
     await kill(tag, { ...args, value: 'b' });
-    await apply(tag, args);
+    await applyRefreshed(tag, args);
     expect((await stack.cloud.instances.get(machine.id)).tags).toContainEqual(
       expect.objectContaining({ key: args.key, value: 'a' }),
     );
@@ -71,7 +71,7 @@ describe('an update of a machine in a killed run', () => {
       const tags = await tagsOfInline();
       await kill(machine, inline({ tags: { x: '2', constructor: '1' } }));
       expect(await tagsOfInline()).toEqual(['constructor=1', 'x=2']);
-      expect(await apply(machine, inline(before))).toContain('was about to change volumes');
+      await applyRefreshed(machine, inline(before));
       expect(await tagsOfInline()).toEqual(tags);
     });
 
@@ -99,79 +99,6 @@ describe('an update of a machine in a killed run', () => {
       expect(await tagsOfInline()).toEqual(['x=1', 'z=1']);
     });
 
-    it.each([
-      ['keep_detached', 'delete_permanently'],
-      [undefined, 'move_to_trash'],
-    ])('is reverted if it changed the policy for evictions: from %s to %s', async (before, after) => {
-      const withPolicy = (onSpotDiscontinue?: string) => ({
-        ...inline({ onSpotDiscontinue }),
-        ...{ instanceType: '1V100.6V', isSpot: true, osVolume: { name: 'os', size: 60, onSpotDiscontinue } },
-      });
-      const machine = await stack.up('instance', 'spot', withPolicy(before));
-      await kill(machine, withPolicy(after));
-      expect(await apply(machine, withPolicy(before))).toContain('was about to change osVolume, volumes');
-      stack.emulator.control.evict(machine.id);
-      stack.emulator.clock.advance(600_000);
-      const names = (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
-      expect(names).toEqual(['os', 'scratch']);
-    });
-
-    const spotWith = (os: string, data: string, size = 10) => ({
-      ...inline({ onSpotDiscontinue: data, size }),
-      ...{
-        instanceType: '1V100.6V',
-        isSpot: true,
-        osVolume: { name: 'os', size: 60, onSpotDiscontinue: os },
-      },
-    });
-    const left = async (machine: TestResource) => {
-      stack.emulator.control.evict(machine.id);
-      stack.emulator.clock.advance(600_000);
-      return (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
-    };
-
-    it('is not reverted with one policy for all if it would have set one of several, and the preview says so', async () => {
-      const before = spotWith('delete_permanently', 'keep_detached');
-      const machine = await stack.up('instance', 'spot', before);
-      stack.emulator.control.faults.add({
-        kind: 'status',
-        status: 500,
-        operation: 'PUT /v1/volumes',
-        times: 'always',
-      });
-      await expect(machine.copy().update(spotWith('keep_detached', 'keep_detached', 20))).rejects.toThrow(
-        '500',
-      );
-      stack.emulator.control.faults.clear();
-      endProcess();
-      const said = await warnedBy(() => machine.diff(before));
-      expect(said).toContain('it cannot be set for a single volume');
-      await machine.update(before);
-      expect(await left(machine)).toEqual(['scratch']);
-    });
-
-    it('is noted until the policy that it may have set is set again, and is in no state', async () => {
-      const before = spotWith('keep_detached', 'keep_detached');
-      const machine = await stack.up('instance', 'spot', before);
-      const wanted = { ...spotWith('delete_permanently', 'delete_permanently', 20), tags: { x: '1' } };
-      const lost = { kind: 'status', status: 500, when: 'after', operation: 'PUT /v1/instances' } as const;
-      stack.emulator.control.faults.add({ ...lost, action: 'configure_spot', times: 'always' });
-      await expect(machine.update(wanted)).rejects.toThrow('500');
-      endProcess();
-      const reverted = spotWith('keep_detached', 'keep_detached', 20);
-      await expect(machine.update(reverted)).rejects.toThrow('500');
-      expect(JSON.stringify(machine.outputs)).not.toContain('unknown');
-      stack.emulator.control.faults.clear();
-      endProcess();
-      await machine.refresh();
-      await machine.refresh();
-      expect(await machine.diff(reverted)).toMatchObject({ changes: true });
-      await machine.update(reverted);
-      endProcess();
-      expect(await machine.diff(reverted)).toMatchObject({ changes: false });
-      expect(await left(machine)).toEqual(['os', 'scratch']);
-    });
-
     it('leaves alone a tag that somebody else has set on a volume without tags', async () => {
       const [one, other] = ['one', 'other'].map((name) => ({ name, size: 10, type: 'NVMe' }));
       const before = { ...MACHINE, volumes: [{ ...one, tags: { team: 'x' } }, other] };
@@ -180,7 +107,7 @@ describe('an update of a machine in a killed run', () => {
       await stack.cloud.tags.add('volumes', found?.id ?? '', { key: 'team', value: 'theirs' });
       stack.newProcess();
       await kill(machine, { ...before, volumes: [{ ...one, tags: { team: 'x', mine: '1' } }, other] });
-      await apply(machine, before);
+      await applyRefreshed(machine, before);
       const { tags } = await stack.cloud.volumes.get(found?.id ?? '');
       expect(tags.map(({ key, value }) => `${key}=${value}`)).toContain('team=theirs');
     });
@@ -205,20 +132,9 @@ describe('an update of a machine in a killed run', () => {
     const volume = await stack.up('volume', 'data', args);
     await kill(volume, { ...args, instanceIds: [machine.id] });
     await machine.diff();
-    await apply(volume, args);
+    await applyRefreshed(volume, args);
     expect(await volumeOf(volume)).toMatchObject({ instance_id: null });
     expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: 'running' });
-  });
-
-  it('is reverted if it deleted an inline volume: the machine gets a new one', async () => {
-    const machine = await stack.up('instance', 'trainer', MACHINE);
-    await kill(machine, { ...MACHINE, volumes: [] });
-    await apply(machine, MACHINE);
-    const { volume_ids: ids, os_volume_id: os } = await stack.cloud.instances.get(machine.id);
-    const names = await Promise.all(
-      ids.filter((id) => id !== os).map(async (id) => (await stack.cloud.volumes.get(id)).name),
-    );
-    expect(names).toEqual(['scratch']);
   });
 
   it.each([true, false])(
@@ -233,7 +149,7 @@ describe('an update of a machine in a killed run', () => {
       const machine = await stack.up('instance', 'trainer', before);
       await kill(machine, after);
       await volume.diff();
-      await apply(machine, before);
+      await applyRefreshed(machine, before);
       expect((await volumeOf(volume)).instance_id).toBe(isAttached ? null : machine.id);
     },
   );
@@ -245,7 +161,7 @@ describe('an update of a machine in a killed run', () => {
     const warned = await warnedBy(async () => {
       expect(await machine.diff()).toMatchObject({ changes: false });
     });
-    expect(warned).not.toContain('interrupted');
+    expect(warned).toBe(interruption('trainer'));
   });
 
   it('an update of a cluster is reverted if the cloud has shut down one node and refused to shut down another', async () => {
@@ -271,14 +187,14 @@ describe('an update of a machine in a killed run', () => {
     await stack.clock.sleep(600_000);
     expect((await workers()).map(({ status }) => status).sort()).toEqual(['offline', 'running']);
     endProcess();
-    await apply(cluster, program);
+    await applyRefreshed(cluster, program);
     expect((await workers()).map(({ status }) => status)).toEqual(['running', 'running']);
   });
 
   it('is reverted if it has shut the machine down', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     await kill(machine, { ...MACHINE, powerState: 'offline' });
-    await apply(machine, MACHINE);
+    await applyRefreshed(machine, MACHINE);
     expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: 'running' });
   });
 });

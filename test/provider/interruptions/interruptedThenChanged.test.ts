@@ -7,7 +7,7 @@ jest.mock('../../../provider/session/progress');
 
 describe('after an interrupted run, another program', () => {
   let stack: InProcessStack;
-  const { apply, endProcess, kill } = killedRuns(() => stack);
+  const { applyRefreshed, endProcess, kill } = killedRuns(() => stack);
 
   beforeEach(async () => {
     stack = await InProcessStack.start();
@@ -73,7 +73,7 @@ describe('after an interrupted run, another program', () => {
     stack.emulator.control.faults.clear();
     expect((await stack.cloud.volumes.get(disk.id)).status).toBe('detached');
     endProcess();
-    await apply(disk, args);
+    await applyRefreshed(disk, args);
     expect((await stack.cloud.volumes.get(disk.id)).status).toBe('attached');
   });
 

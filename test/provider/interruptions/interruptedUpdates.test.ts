@@ -1,9 +1,8 @@
 // A run is killed while it changes something in place, and the program is then as before: state and program are equal,
-// and the cloud is not.
+// and the cloud is not, until a refresh.
 import { InProcessStack } from '../support/inProcessStack';
 import type { TestResource } from '../support/inProcessStack';
-import { killedRuns, VOLUME } from '../support/killedRuns';
-import type { Args } from '../support/killedRuns';
+import { interruption, killedRuns, VOLUME } from '../support/killedRuns';
 import { warnedBy } from '../support/warnings';
 import { currentSession } from '../../../provider/session/session';
 
@@ -11,7 +10,7 @@ jest.mock('../../../provider/session/progress');
 
 describe('an update of a killed run', () => {
   let stack: InProcessStack;
-  const { notes, endProcess, kill, apply } = killedRuns(() => stack);
+  const { notes, endProcess, kill, applyRefreshed } = killedRuns(() => stack);
   beforeEach(async () => {
     stack = await InProcessStack.start();
     await stack.useHome();
@@ -31,14 +30,17 @@ describe('an update of a killed run', () => {
     ['tags', { tags: { team: 'ml', stage: 'prod' } }],
     ['tags', { tags: { Team: 'other' } }],
     ['tags', { tags: {} }],
-  ])('is found and reverted by the next run: %s, %j', async (property, change) => {
+  ])('is warned of, and reverted after a refresh: %s, %j', async (_, change) => {
     const volume = await stack.up('volume', 'data', VOLUME);
     const before = await shown(volume);
     await kill(volume, { ...VOLUME, ...change });
     expect(await shown(volume)).not.toEqual(before);
-    expect(await apply(volume, VOLUME)).toContain(
-      `was about to change ${property}, where the cloud differs from the program now: this run changes it back.`,
-    );
+    const warned = await warnedBy(async () => {
+      expect(await volume.diff(VOLUME)).toMatchObject({ changes: false });
+    });
+    expect(warned).toBe(interruption('data'));
+    stack.newProcess();
+    await applyRefreshed(volume, VOLUME);
     expect(await shown(volume)).toEqual(before);
   });
 
@@ -74,35 +76,42 @@ describe('an update of a killed run', () => {
     expect(await volume.diff(program)).toMatchObject({ changes: false });
   });
 
-  it.each([402, undefined])(
-    'is still noted after an update of the next run, if reads may lag behind: refused with %s',
-    async (status) => {
-      const volume = await stack.up('volume', 'data', VOLUME);
-      await kill(volume, { ...VOLUME, name: 'renamed' });
-      const rename = (name: string) => stack.cloud.volumes.perform({ action: 'rename', id: volume.id, name });
-      await rename('data');
-      await stack.clock.sleep(1_000_000);
-      for (const operation of ['listVolumes', 'getVolume'])
-        stack.emulator.control.faults.add({ kind: 'lag', operation, seconds: 9, times: 'always' });
-      await stack.cloud.volumes.list();
-      // The request of the killed run arrives now.
-      await rename('renamed');
-      let program: Args = { ...VOLUME, deletePermanently: true };
-      if (status === undefined) await volume.update(program);
-      else {
-        const refused = { kind: 'status', status, operation: 'PUT /v1/volumes', times: 'always' } as const;
-        stack.emulator.control.faults.add(refused);
-        await expect(volume.update({ ...VOLUME, size: 20 })).rejects.toThrow(String(status));
-        program = VOLUME;
-      }
-      stack.emulator.control.faults.clear();
-      await stack.clock.sleep(20_000);
-      endProcess();
-      expect(await volume.diff(program)).toMatchObject({ changes: true });
-      await volume.update(program);
-      expect(await shown(volume)).toMatchObject({ name: 'data' });
-    },
-  );
+  it('is read by an update of other inputs, which makes what they declare, once lists show it', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    for (const operation of ['listVolumes', 'getVolume'])
+      stack.emulator.control.faults.add({ kind: 'lag', operation, seconds: 9, times: 'always' });
+    await stack.clock.sleep(20_000);
+    // No time passes between the kill and the next run.
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+    await kill(volume, { ...VOLUME, name: 'renamed', tags: { team: 'ml', stage: 'prod' } });
+    const wanted = { ...VOLUME, size: 20 };
+    expect(await warnedBy(() => volume.diff(wanted))).toBe(interruption('data'));
+    await volume.update(wanted);
+    now.mockRestore();
+    stack.emulator.control.faults.clear();
+    expect(await shown(volume)).toEqual({ name: 'data', tags: ['team=ml'] });
+    await stack.endRun();
+    expect(notes()).toEqual([]);
+    stack.newProcess();
+    expect(await warnedBy(() => volume.diff(wanted))).toBe('');
+  });
+
+  it('is warned of until the other update succeeds', async () => {
+    const volume = await stack.up('volume', 'data', VOLUME);
+    await kill(volume, { ...VOLUME, name: 'renamed' });
+    const wanted = { ...VOLUME, size: 20 };
+    const refused = { kind: 'status', status: 402, operation: 'PUT /v1/volumes', times: 'always' } as const;
+    stack.emulator.control.faults.add(refused);
+    await expect(volume.update(wanted)).rejects.toThrow('402');
+    stack.emulator.control.faults.clear();
+    endProcess();
+    expect(await warnedBy(() => volume.diff(wanted))).toBe(interruption('data'));
+    await kill(volume, wanted);
+    // The program repeats the last of the killed updates.
+    expect(await warnedBy(() => volume.diff(wanted))).toBe('');
+    await volume.update(wanted);
+    expect(await shown(volume)).toMatchObject({ name: 'data' });
+  });
 
   it.each([false, true])(
     'is reverted as far as it went if the cloud has refused it in part, reads lag: %s',
@@ -123,7 +132,7 @@ describe('an update of a killed run', () => {
       stack.emulator.control.faults.clear();
       endProcess();
       await stack.cloud.tags.add('volumes', volume.id, { key: 'second', value: 'theirs' });
-      await apply(volume, VOLUME);
+      await applyRefreshed(volume, VOLUME);
       expect(await shown(volume)).toEqual({ name: 'data', tags: ['second=theirs', 'team=ml'] });
     },
   );
@@ -132,7 +141,7 @@ describe('an update of a killed run', () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     await kill(volume, { ...VOLUME, tags: { stage: 'prod' } });
     await stack.cloud.tags.add('volumes', volume.id, { key: 'theirs', value: '' });
-    await apply(volume, VOLUME);
+    await applyRefreshed(volume, VOLUME);
     expect(await shown(volume)).toEqual({ name: 'data', tags: ['team=ml', 'theirs='] });
   });
 
@@ -146,22 +155,21 @@ describe('an update of a killed run', () => {
     expect(keys).not.toContain('stage');
   });
 
-  it('fails the preview if it cannot be reverted', async () => {
+  it('fails the preview after a refresh if it cannot be reverted', async () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     await kill(volume, { ...VOLUME, size: 20 });
+    await volume.refresh();
     await expect(volume.diff(VOLUME)).rejects.toThrow('it has 20 GB and cannot become 10 GB');
-    expect(await volume.diff({ ...VOLUME, size: 20 })).toMatchObject({ changes: true });
+    expect(await volume.diff({ ...VOLUME, size: 20 })).toMatchObject({ changes: false });
   });
 
-  it('may grow a volume: then a size in between fails the preview, and a larger size is applied', async () => {
+  it('may grow a volume: then a size in between is refused, and a larger size is applied', async () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     await kill(volume, { ...VOLUME, size: 20 });
-    await expect(volume.diff({ ...VOLUME, size: 15 })).rejects.toThrow(
+    await expect(volume.update({ ...VOLUME, size: 15 })).rejects.toThrow(
       'it has 20 GB and cannot become 15 GB',
     );
-    const larger = { ...VOLUME, size: 30 };
-    expect(await warnedBy(() => volume.diff(larger))).not.toContain('changes it back');
-    await volume.update(larger);
+    await volume.update({ ...VOLUME, size: 30 });
     expect(await volumeOf(volume)).toMatchObject({ size: 30 });
   });
 
@@ -183,7 +191,10 @@ describe('an update of a killed run', () => {
     await volume.refresh();
     stack.newProcess();
     await rename('by hand');
-    expect(await volume.diff(VOLUME)).toMatchObject({ changes: false });
+    const warned = await warnedBy(async () => {
+      expect(await volume.diff(VOLUME)).toMatchObject({ changes: false });
+    });
+    expect(warned).toBe('');
   });
 
   it('has no effect once state was saved, whatever later runs on another computer do', async () => {
@@ -211,16 +222,28 @@ describe('an update of a killed run', () => {
     stack.cancel();
     await currentSession().end();
     endProcess();
-    expect(await volume.diff(VOLUME)).toMatchObject({ changes: true });
+    expect(await warnedBy(() => volume.diff(VOLUME))).toBe(interruption('data'));
   });
 
-  it('is still noted after a refresh that finds no difference', async () => {
+  it('is warned of in each preview and each `up` until a refresh is in state', async () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     await kill(volume, { ...VOLUME, tags: { team: 'ml', stage: 'prod' } });
-    const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    const warned = () => {
+      stack.newProcess();
+      return warnedBy(() => volume.diff(VOLUME));
+    };
+    // The engine does not save the state of the preview of a refresh.
+    await volume.copy().refresh();
+    expect([await warned(), await warned()]).toEqual([interruption('data'), interruption('data')]);
+    stack.newProcess();
     await volume.refresh();
-    expect(await volume.diff(VOLUME)).toMatchObject({ changes: true });
-    later.mockRestore();
+    expect(await warned()).toBe('');
+    // A later refresh sees the saved state.
+    stack.newProcess();
+    await volume.refresh();
+    expect(notes()).toEqual([]);
+    await volume.update(VOLUME);
+    expect(await shown(volume)).toEqual({ name: 'data', tags: ['team=ml'] });
   });
 
   it('is reverted as a whole after a refresh that has seen a part of it', async () => {
@@ -237,7 +260,11 @@ describe('an update of a killed run', () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     const wanted = { ...VOLUME, name: 'renamed' };
     await kill(volume, wanted);
-    expect(await warnedBy(() => volume.update(wanted))).not.toContain('interrupted');
+    const warned = await warnedBy(async () => {
+      await volume.diff(wanted);
+      await volume.update(wanted);
+    });
+    expect(warned).toBe('');
     expect(await volume.diff(wanted)).toMatchObject({ changes: false });
   });
 
@@ -245,7 +272,7 @@ describe('an update of a killed run', () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     await volume.copy().update({ ...VOLUME, name: 'renamed' });
     stack.newProcess();
-    expect(await volume.diff(VOLUME)).toMatchObject({ changes: false });
+    expect(await warnedBy(() => volume.diff(VOLUME))).toBe('');
   });
 
   it('is forgotten with its resource', async () => {

@@ -12,6 +12,7 @@ import { ThingsOfOthers } from './thingsOfOthers';
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
 import type { Declared } from './killedStack';
+import { updateNotesOf } from './killedRuns';
 import { KilledStack } from './killedStack';
 import type { Disturbance, Kill } from './trouble';
 
@@ -201,10 +202,20 @@ async function play<Edition>(
       await stack.clock.sleep(Math.max(pauseMs, trouble.disturbances.length > 0 ? LATE_MS : 0));
     }
     if (isLastEditionNew) program = programOf(last, engine.deleted);
-    const isDone = await unlessRefused(engine.up(program));
-    const found = isDone
-      ? await compare(stack, engine, program, differences, (id) => mayStay(id) || others.ids.includes(id))
-      : [];
+    let isDone = await unlessRefused(engine.up(program));
+    const comparedNow = () =>
+      compare(stack, engine, program, differences, (id) => mayStay(id) || others.ids.includes(id));
+    const found: unknown[] = [];
+    if (isDone && isAnyInterrupted(stack)) {
+      // What an edit after a kill does not show, a refresh does. Nothing is billed and unknown before it either.
+      found.push(
+        ...(await comparedNow()).filter((one) => typeof one === 'object' && 'left' in (one as object)),
+      );
+      await engine.refresh();
+      isDone = await unlessRefused(engine.up(program));
+      if (isAnyInterrupted(stack)) found.push('an update is still noted after a refresh');
+    }
+    if (isDone) found.push(...(await comparedNow()));
     await engine.destroy();
     const left = others.without(await billed(stack));
     found.push(...((await after?.(stack, engine.deleted)) ?? []));
@@ -216,6 +227,10 @@ async function play<Edition>(
     await stack.stop();
   }
 }
+
+/** Whether a killed or failed update is noted that the last program has not repeated. */
+const isAnyInterrupted = (stack: InProcessStack): boolean =>
+  updateNotesOf(stack).some((content) => content.includes('"update":'));
 
 /**
  * Volumes that need no words of their own: the volumes of machines that may stay, and the operating-system volumes of
@@ -255,7 +270,10 @@ async function compare(
   return [...found, ...shown, ...left.map((thing) => ({ left: thing }))];
 }
 
-/** Plays random histories: after any of them, one `up` makes the cloud as the program says, and `destroy` leaves nothing. */
+/**
+ * Plays random histories: after any of them, one `up` makes the cloud as the program says, or after an edit of a killed
+ * update an `up`, a refresh and another `up`; and `destroy` leaves nothing.
+ */
 export const playRandomly = <Edition>(
   editions: fc.Arbitrary<Edition>,
   numRuns: number,

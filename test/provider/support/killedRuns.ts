@@ -13,9 +13,22 @@ export const MACHINE = {
   ...{ allowShutdown: true, powerState: 'running', volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }] },
 };
 
+/** The warning of a preview or an `up` that does not repeat the interrupted update of a resource. */
+export const interruption = (name: string): string =>
+  `The last update of ${name} was interrupted; it may hold parts that the state does not show. Run \`pulumi up --refresh\`.`;
+
 /** The folder of the notes of a stack that has a home. */
 export const notesOf = ({ environment }: InProcessStack): string =>
   path.join(String(environment['PULUMI_HOME']), 'cloud-compute');
+
+/** The notes about updates, and about machines that were shut down. */
+export function updateNotesOf(stack: InProcessStack): string[] {
+  const folder = notesOf(stack);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names
+    .filter((name) => name.startsWith('update.'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'));
+}
 
 /** All processes that have written notes have ended: the notes get the id of such a process. */
 export function endProcesses(stack: InProcessStack): void {
@@ -29,7 +42,7 @@ export function endProcesses(stack: InProcessStack): void {
 
 /** What happens to the runs of a stack that has a home. */
 export function killedRuns(stackOf: () => InProcessStack) {
-  const notes = () => readdirSync(notesOf(stackOf())).filter((name) => name.startsWith('update.'));
+  const notes = () => updateNotesOf(stackOf());
 
   /** The process of the run has ended; the next one begins. */
   function endProcess(): void {
@@ -44,17 +57,19 @@ export function killedRuns(stackOf: () => InProcessStack) {
     endProcess();
   }
 
-  /** The next `up`, with the program of before. Returns what it warns of. */
-  async function apply(resource: TestResource, args: Args): Promise<string> {
+  /** The next `up --refresh`, with the program of before. */
+  async function applyRefreshed(resource: TestResource, args: Args): Promise<void> {
+    await resource.refresh();
     const text = await warnedBy(async () => {
       expect(await resource.diff(args)).toMatchObject({ changes: true, replaces: [] });
     });
+    expect(text).not.toContain('interrupted');
     await resource.update(args);
+    await stackOf().endRun();
     expect(notes()).toEqual([]);
     stackOf().newProcess();
     expect(await resource.diff(args)).toMatchObject({ changes: false });
-    return text;
   }
 
-  return { notes, endProcess, kill, apply };
+  return { notes, endProcess, kill, applyRefreshed };
 }

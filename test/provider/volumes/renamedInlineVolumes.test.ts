@@ -206,16 +206,6 @@ describe('an inline volume', () => {
     });
   });
 
-  it('stays after a refresh and a destroy if it was renamed in state of an earlier version and is to be kept', async () => {
-    const machine = await start({ ...DATA, keep: true }, { deletePermanently: true });
-    delete machine.outputs['inlineVolumes'];
-    await rename();
-    stack.newProcess();
-    await machine.refresh();
-    await machine.delete();
-    expect(await now()).toMatchObject({ status: 'detached' });
-  });
-
   it('is still the volume that the program leaves out if it has got the name of another one', async () => {
     const [data, more] = [DATA, { ...DATA, name: 'more', keep: true }];
     const machine = await stack.up('instance', 'trainer', { ...MACHINE, volumes: [data, more] });

@@ -120,8 +120,6 @@ describe('the pending tag', () => {
   });
 
   it.each([
-    ['the previous version', 'feedc0ffee00.0123456789abcdef.drop.all.1700000000000', 1, 'feedc0ffee00'],
-    ['the oldest form', 'owner.urn.0', 1, 'owner'],
     ['a later version', '3.feedc0ffee00.01234567.0123456789abcdef.drop.x', 3, 'feedc0ffee00'],
     ['a damaged text', '2.feedc0ffee00.01234567.0123456789abcdef.drop', 0, 'feedc0ffee00'],
   ])('is recognised from %s, and belongs to no stack and no thing', (_, value, version, owner) => {
@@ -133,25 +131,9 @@ describe('the pending tag', () => {
     expect(compareOrders(tag, orderOf(MINE))).toBe('unknown');
   });
 
-  // Written by commit 2af911b for this resource: an order without further inputs, a restored volume, and a copy that is
-  // kept.
-  it.each([
-    'feedc0ffee00.604356185f2c5177.drop..',
-    'feedc0ffee00.604356185f2c5177.trash.d2e8363faaac7ae7.1772366400999',
-    'feedc0ffee00.604356185f2c5177.keep.d2e8363faaac7ae7.1772366400999',
-  ])('belongs to its resource also in the first form: %s', (value) => {
-    for (const carrier of [
-      { tags: [{ id: 'tag_1', key: PENDING, value }] },
-      { tags: [], name: `pulumi-pending-${value}` },
-    ]) {
-      const tag = pendingTagOf(carrier);
-      expect(tag).toMatchObject({ version: 1, text: value });
-      expect(tag && isOfResource(tag, MINE)).toBe(true);
-    }
-  });
-
   it('is undefined for any other text', () => {
     expect(read('nonsense')).toBeUndefined();
+    expect(read('owner.urn.0')).toBeUndefined();
     expect(pendingTagOf({ tags: [], name: 'data' })).toBeUndefined();
   });
 });

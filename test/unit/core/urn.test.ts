@@ -11,7 +11,7 @@ test.each([
 });
 
 test.each([
-  ['a whole URN in state of an earlier version', `urn:pulumi:dev::lab::${typeToken('Volume')}::data`],
+  ['a whole URN', `urn:pulumi:dev::lab::${typeToken('Volume')}::data`],
   ['a URN below a parent', `urn:pulumi:dev::lab::my:index:Lab$${typeToken('Volume')}::data`],
   ['an empty text, if the engine gives no URN', ''],
   ['only a name', 'data'],

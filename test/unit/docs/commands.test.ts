@@ -26,6 +26,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/guides/getting-started.md: pulumi up': 'needs the real cloud',
   'docs/guides/getting-started.md: unset CLOUD_COMPUTE_BASE_URL CLOUD_COMPUTE_CLIENT_ID CLOUD_COMPUTE_CLIENT_SECRET':
     'needs the real cloud',
+  'docs/interrupted-runs.md: pulumi up --refresh': 'the tests of interrupted runs run it after a kill',
   'docs/performance.md: npm run bench -- deploy': 'takes minutes',
   'docs/plugin.md: pulumi import cloud-compute:index:Volume data 0e3f1f6c-5d1e-4a39-8d2c-0f0d1f6f8a11 --generate-code=false':
     'needs the plugin; the tests of the plugin import a volume',

@@ -38,7 +38,7 @@ describe('the settings in the state of a provider', () => {
     expect(withAccount({ clientId: 'half', baseUrl }, {})).not.toHaveProperty('__account');
   });
 
-  it('do not change because an older version stored no account', () => {
+  it('do not change because of the account in state', () => {
     expect(textOf(withAccount(settings, {}))).toBe(textOf(settings));
   });
 });

@@ -80,6 +80,7 @@ export class ChaosRun {
       await foreign.copyTags(await cloud.billed());
       await changeCredentials(plan.credentials, cloud, stack, this.secondStack);
       await this.continueAsUser(foreign);
+      await this.refreshInterrupted();
       const audit = this.auditWith(foreign);
       found = await audit.found();
       failure = (await audit.lostTag()) ?? (await this.difference(audit));
@@ -229,6 +230,15 @@ export class ChaosRun {
         stack.name = 'renamed';
         return this.upAfterStackRename(foreign);
     }
+  }
+
+  /** An `up` of another program than that of a killed update says that a refresh is needed. */
+  private async refreshInterrupted(): Promise<void> {
+    const warning = 'was interrupted; it may hold parts that the state does not show';
+    if (!this.stack.lastPrinted(warning)) return;
+    await this.stack.mustSucceed([...UP, '--refresh']);
+    if (this.stack.lastPrinted(warning))
+      throw new Error('up --refresh still warns of an interrupted update.');
   }
 
   /** Orphans of an interrupted run under the old name of the stack are only named: the user removes them. */

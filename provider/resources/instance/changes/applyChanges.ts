@@ -4,7 +4,7 @@ import { attach, detach } from '../../../machines/volumes/attachments';
 import type { Call } from '../../../session/call';
 import { releasing } from '../../../machines/volumes/volumeReleases';
 import { applyOsVolumeChanges } from '../../../machines/volumes/createdVolumes';
-import { applyPowerState, changePower, isLeftOff, isShuttingDown, whileOff } from '../../../machines/power';
+import { applyPowerState, changePower, isLeftOff, whileOff } from '../../../machines/power';
 import type { Reached } from '../../../schema/define';
 import { syncTags } from '../../../lifecycle/tags';
 import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
@@ -22,7 +22,7 @@ type ReachedHere = Reached<InstanceInputs, InstanceOutputs>;
 /**
  * Changes a ready machine in place to match the program.
  *
- * @param ready the machine; an interrupted run may have requested a shutdown that is still under way.
+ * @param found the machine, which is ready.
  * @param before the inputs and outputs in state.
  * @param isNew whether this run has just ordered the machine: then it has its volumes already, except shared ones.
  * @param isCreate whether the create of the machine is not finished.
@@ -30,7 +30,7 @@ type ReachedHere = Reached<InstanceInputs, InstanceOutputs>;
  */
 export async function applyChanges(
   call: Call,
-  ready: Instance,
+  found: Instance,
   inputs: InstanceInputs,
   before: Partial<InstanceInputs & InstanceOutputs>,
   {
@@ -39,9 +39,7 @@ export async function applyChanges(
     reached = () => undefined,
   }: { readonly isNew?: boolean; readonly isCreate?: boolean; readonly reached?: ReachedHere },
 ): Promise<InstanceOutputs> {
-  const { id } = ready;
-  const isStopping = !isNew && (await isShuttingDown(call, ready));
-  const found = isStopping ? await changePower(call, id, 'offline') : ready;
+  const { id } = found;
   await syncTags(call, 'instances', id, found.tags, inputs.tags, before.tags);
   reached({ tags: inputs.tags });
   const off: OffSettings = { isCreate, inputs, reached };
@@ -117,7 +115,8 @@ async function performWhileOff(
   // `allowShutdown`.
   const isToBeOff = inputs.powerState === 'offline';
   if (isToBeOff) {
-    call.session.intentLog.removeShutdown(found.id);
+    call.session.intentLog.removeStops(found.id);
+    if (found.status === 'running') call.session.intentLog.addStop(call.noteKey, found.id);
     await changePower(call, found.id, 'offline');
     reached({ powerState: 'offline' });
   }

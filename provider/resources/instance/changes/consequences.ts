@@ -1,6 +1,6 @@
 import type { Instance } from '../../../../api';
 import { attachedTo, isShared } from '../../../../api/services/volumes';
-import { forgetShutdown, isLeftOff, isShuttingDown } from '../../../machines/power';
+import { forgetStops, isLeftOff } from '../../../machines/power';
 import { createdVolumeIds } from '../../../machines/volumes/createdVolumes';
 import type { Call } from '../../../session/call';
 import {
@@ -17,7 +17,7 @@ import { declaredNames, knownInlineVolumes } from '../inlineVolumes/inlineVolume
 import type { VolumeConsequences } from '../inlineVolumes/inlineVolumeConsequences';
 import { KEEP_REMEDY, inlineVolumeConsequences } from '../inlineVolumes/inlineVolumeConsequences';
 import { volumesDeletedWith } from '../remove';
-import { commonPolicy, isUnknownPolicy, policyOf, policyToSet } from '../volumes/spotPolicy';
+import { policyOf, policyToSet } from '../volumes/spotPolicy';
 import { nameAndId } from '../../../checks/messages';
 
 /** The effects of a change of a machine on its volumes, and whether the machine is shut down for it. */
@@ -31,13 +31,13 @@ export async function consequences(
   if (replaced) return call.keep ? ofKeptMachine(call, id, state, news) : ofReplacement(call, id, state);
   const found = await call.session.instances.read(id);
   if (!found) return [];
+  settleStops(call, found, news);
   const inline = await inlineVolumeConsequences(call, found, state, news);
   const attached = await attachedVolumeConsequences(call, found, state, news);
   return [
     ...inline.sentences,
     ...attached.sentences,
     ...powerSentence(call, found, state, news),
-    ...(await restartSentence(call, id, news)),
     ...(inline.needOff || attached.needOff ? shutdownSentence(found, news) : []),
     ...(await policyOfAll(call, found, state, news)),
   ];
@@ -115,11 +115,6 @@ async function policyOfAll(
 ): Promise<string[]> {
   const wanted = { ...(osVolume && { osVolume }), ...(volumes && { volumes }) };
   if (hasUnknown(wanted)) return [];
-  if (found.is_spot && isUnknownPolicy(state) && !commonPolicy(wanted))
-    return [
-      'An interrupted run may have set one onSpotDiscontinue for all volumes. On an existing machine it cannot be set ' +
-        'for a single volume: declare the same for all, or replace the machine.',
-    ];
   const policy = policyToSet(found, wanted, state);
   if (!policy) return [];
   const all = await volumesThatExist(
@@ -163,31 +158,11 @@ function shutdownSentence(found: Instance, news: InstanceInputs): string[] {
   );
 }
 
-/**
- * That an update starts a machine that an earlier run has left off. Outside of a preview, it also removes the note of that
- * run if the machine is to stay off, or if somebody has started it.
- */
-export async function restartSentence(
-  call: Call,
-  id: string,
-  { powerState }: InstanceInputs,
-): Promise<string[]> {
-  const { session } = call;
-  if (powerState === 'offline') {
+/** Outside of a preview, forgets that an earlier run has left a machine off, if it is to stay off or somebody has started it. */
+export function settleStops(call: Call, found: Instance, { powerState }: InstanceInputs): void {
+  call.session.onceUp(() => {
     // A Volume of this run must not start it after its own change.
-    session.onceUp(() => {
-      session.intentLog.removeShutdown(id);
-    });
-    return [];
-  }
-  const found = await session.instances.read(id);
-  if (!found) return [];
-  session.onceUp(() => {
-    forgetShutdown(call, found);
+    if (powerState === 'offline') call.session.intentLog.removeStops(found.id);
+    else forgetStops(call, found);
   });
-  return isLeftOff(call, found) || (await isShuttingDown(call, found))
-    ? [
-        `An earlier run has shut ${nameAndId(found)} down for a change and did not start it: it will be started.`,
-      ]
-    : [];
 }

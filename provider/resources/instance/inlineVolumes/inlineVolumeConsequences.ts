@@ -1,4 +1,4 @@
-import type { Instance, Volume } from '../../../../api';
+import type { Instance } from '../../../../api';
 import { attachedTo, isShared } from '../../../../api/services/volumes';
 import { printable } from '../../../../core/values/printable';
 import { deletionClause, namesAndSizes } from '../../../lifecycle/consequences';
@@ -38,7 +38,7 @@ export async function inlineVolumeConsequences(
   const leaving = plan.leaving.filter((_, index) => !reasons[index]);
   const deleted = leaving.filter((one) => isDeletedAfter(call, one, news));
   for (const { volume } of deleted) leavingVolumes(call.session).set(volume.id, machine.id);
-  const known = [...wanted, ...plan.leaving.map((one) => one.before), ...plan.unproven];
+  const known = [...wanted, ...plan.leaving.map((one) => one.before)];
   const unseen = isShown ? [] : without(inline.before, known);
   const removed: Removed[] = [
     ...leaving.map((one) => ({
@@ -53,7 +53,6 @@ export async function inlineVolumeConsequences(
       ...returningSentences(returning, machine.id),
       ...reasons.flatMap((reason) => (reason && !reason.isExpected ? [reason.sentence] : [])),
       ...removalSentences(removed, news),
-      ...unprovenSentences(plan, wanted),
     ],
     needOff: created.length + returning.length > 0 || removed.some(({ isAttached }) => isAttached),
   };
@@ -107,14 +106,4 @@ function removalSentences(removed: readonly Removed[], { deletePermanently }: In
   return sentences
     .filter(([volumes]) => volumes.length > 0)
     .map(([volumes, text]) => `${namesAndSizes(volumes)} ${text}`);
-}
-
-/** Volumes that are no longer declared, and stay on the machine, because nothing proves that they were created with it. */
-function unprovenSentences({ unproven }: InlineVolumePlan, wanted: readonly InlineVolume[]): string[] {
-  const removed = without<Volume>(unproven, wanted);
-  return removed.length === 0
-    ? []
-    : [
-        `${namesAndSizes(removed)} stays attached and billed: state does not say that it was created with this machine.`,
-      ];
 }

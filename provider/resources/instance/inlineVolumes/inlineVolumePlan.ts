@@ -5,7 +5,6 @@ import { printable } from '../../../../core/values/printable';
 import { isGoing } from '../../../../core/statuses';
 import { nameAndId } from '../../../checks/messages';
 import { createdVolumeIds } from '../../../machines/volumes/createdVolumes';
-import { unprovenVolumes } from '../../../machines/volumes/unprovenVolumes';
 import type { Call } from '../../../session/call';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
 import type { KeepSettings } from '../volumes/deletedVolumes';
@@ -48,8 +47,6 @@ export interface InlineVolumePlan extends Pick<InlineVolumes, 'before' | 'states
   readonly present: readonly PresentVolume[];
   readonly created: readonly InlineVolume[];
   readonly leaving: readonly LeavingVolume[];
-  /** Volumes that look like declared ones, but nothing proves it: they stay as they are. */
-  readonly unproven: readonly Volume[];
 }
 
 /** The inline volumes of an update from this state to these inputs. */
@@ -78,11 +75,9 @@ export async function planInlineVolumes(
   machine: Instance,
   given: InlineVolumes,
 ): Promise<InlineVolumePlan> {
-  const { wanted, createdIds, settings } = given;
+  const { wanted, createdIds } = given;
   const own = await ownByName(call, machine, given);
   const { before, states } = withFollowedNames(given, own);
-  const ownership = { ...settings, ownVolumeIds: createdIds, volumes: before };
-  const unproven = await unprovenVolumes(call, machine, ownership);
   const isAttached = (volume: Volume) => attachedTo(volume).includes(machine.id);
   const present = wanted.flatMap((declared) => {
     const volume = own.get(declared.name);
@@ -94,8 +89,11 @@ export async function planInlineVolumes(
     const volume = own.get(old.name);
     return volume ? [{ volume, before: old, isAttached: isAttached(volume) }] : [];
   });
-  const created = without(wanted, [...present.map(({ declared }) => declared), ...unproven]);
-  return { before, states, present, created, leaving, unproven };
+  const created = without(
+    wanted,
+    present.map(({ declared }) => declared),
+  );
+  return { before, states, present, created, leaving };
 }
 
 /** State does not show yet what an interrupted update has created, so the check of the inputs does not compare it. */

@@ -7,7 +7,7 @@ import type { Call } from '../../../session/call';
 import { ignoredPaths } from '../../../session/call';
 import type { InlineVolume, InlineVolumeState } from '../volumes/volumeSchemas';
 
-/** The declared volumes in state. State of earlier versions has no ids: there, the name in the cloud counts. */
+/** The declared volumes in state. Until the machine was ready, it has no ids: there, the name in the cloud counts. */
 export interface DeclaredVolumes {
   readonly volumes?: readonly InlineVolume[];
   readonly inlineVolumes?: readonly InlineVolumeState[];
@@ -119,33 +119,18 @@ export async function inlineVolumeStates(
     volume && !volume.is_os_volume && !isGoing(volume) ? [volume] : [],
   );
   return found.flatMap((volume) => {
-    const declared =
-      before.find(({ name }) => name === declaredName(volume, state)) ??
-      onlyOtherOf(before, found, volume, state);
+    const declared = before.find(({ name }) => name === declaredName(volume, state));
     return declared ? [stateOf(volume.id, declared)] : [];
   });
 }
 
-/** The declared volumes in state, by id. State of earlier versions has no ids: then they are looked up. */
+/** The declared volumes in state, by id. Until the machine was ready, state has no ids: then they are looked up. */
 export const knownInlineVolumes = async (
   call: Call,
   createdIds: readonly string[],
   state: DeclaredVolumes,
 ): Promise<InlineVolumeState[]> =>
   state.inlineVolumes ? [...state.inlineVolumes] : inlineVolumeStates(call, createdIds, state);
-
-/** State of earlier versions has no ids: if one volume and one declaration are left, they belong together. */
-function onlyOtherOf(
-  declared: readonly InlineVolume[],
-  found: readonly Volume[],
-  volume: Volume,
-  { inlineVolumes }: DeclaredVolumes,
-): InlineVolume | undefined {
-  const [other, ...others] = declared.filter(({ name }) => !found.some((one) => one.name === name));
-  const left = found.filter(({ name }) => !declared.some((one) => one.name === name));
-  const isOnly = inlineVolumes === undefined && others.length === 0 && left.length === 1;
-  return isOnly && other?.type === volume.type && volume.size >= other.size ? other : undefined;
-}
 
 export const stateOf = (id: string, { name, size, type, keep }: InlineVolume): InlineVolumeState => ({
   ...{ id, name, size, type },

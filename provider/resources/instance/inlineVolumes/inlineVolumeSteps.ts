@@ -1,6 +1,5 @@
 import type { Instance } from '../../../../api';
 import { attach, detach } from '../../../machines/volumes/attachments';
-import { nameUnproven } from '../../../machines/volumes/unprovenVolumes';
 import { growVolume } from '../../../machines/volumes/volumeChanges';
 import type { Call } from '../../../session/call';
 import { removeVolume } from '../../../lifecycle/removeVolume';
@@ -92,7 +91,6 @@ export async function inlineVolumeSteps(
   const { settings } = given;
   const plan = await planInlineVolumes(call, machine, given);
   const reached = new ReachedVolumes(plan, createdIds, listener);
-  nameUnproven(call, plan.unproven);
   for (const present of plan.present) await growAndTag(call, present, reached);
   const attaching = plan.present
     .filter(({ isAttached }) => !isAttached)

@@ -13,9 +13,6 @@ interface Declared {
   readonly volumes?: readonly (Policy & { readonly name: string })[] | undefined;
 }
 
-/** Stands for a policy that an interrupted update may have changed. */
-const UNKNOWN_POLICY = 'unknown' as OnSpotDiscontinue;
-
 /** The policy of a declared volume; the default where none is declared. */
 export const policyOf = (declared: Policy = {}): OnSpotDiscontinue =>
   declared.onSpotDiscontinue ?? DEFAULT_POLICY;
@@ -37,8 +34,6 @@ export function policyToSet(
   before: Declared,
 ): OnSpotDiscontinue | undefined {
   if (!isSpot) return undefined;
-  // One policy for all must not reach volumes for which the program declares another one.
-  if (isUnknownPolicy(before)) return commonPolicy(wanted);
   const old = before.osVolume?.onSpotDiscontinue;
   const next = wanted.osVolume && (wanted.osVolume.onSpotDiscontinue ?? (old && DEFAULT_POLICY));
   if (next !== undefined && next !== old && isForAll(wanted)) return next;
@@ -46,43 +41,4 @@ export function policyToSet(
     (volume) => policyOf(volume) !== policyOf(before.volumes?.find(({ name }) => name === volume.name)),
   );
   return isOther ? commonPolicy(wanted) : undefined;
-}
-
-/** Whether an interrupted update may have set one policy for all volumes. */
-export const isUnknownPolicy = ({ osVolume, volumes = [] }: Declared): boolean =>
-  [osVolume, ...volumes].some((volume) => volume?.onSpotDiscontinue === UNKNOWN_POLICY);
-
-const withUnknownPolicy = <V extends object>(volume: V): V & Policy => ({
-  ...volume,
-  onSpotDiscontinue: UNKNOWN_POLICY,
-});
-
-/** No reply shows the policies. */
-export const invisiblePolicies = {
-  osVolume: {
-    part: (volume: Policy | undefined) => policyOf(volume),
-    withUnknownPart: (volume: Policy | undefined) => volume && withUnknownPolicy(volume),
-  },
-  volumes: {
-    part: (volumes: Declared['volumes'] = []) =>
-      Object.fromEntries(
-        volumes
-          .map((volume) => [volume.name, policyOf(volume)] as const)
-          .filter(([, policy]) => policy !== DEFAULT_POLICY),
-      ),
-    withUnknownPart: (volumes: Declared['volumes']) => volumes?.map(withUnknownPolicy),
-  },
-};
-
-/** State holds no unknown policy. */
-export function withoutUnknownPolicies<D extends Declared>(declared: D): D {
-  if (!isUnknownPolicy(declared)) return declared;
-  const known = <V extends Policy>({ onSpotDiscontinue, ...volume }: V) =>
-    onSpotDiscontinue === UNKNOWN_POLICY ? volume : { ...volume, onSpotDiscontinue };
-  const { osVolume, volumes } = declared;
-  return {
-    ...declared,
-    ...(osVolume && { osVolume: known(osVolume) }),
-    ...(volumes && { volumes: volumes.map(known) }),
-  };
 }

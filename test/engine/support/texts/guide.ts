@@ -26,7 +26,7 @@ const PREPARED: Readonly<
   'docs/emulator.md': async (emulator) => ({
     '"ID"': JSON.stringify(await machine(emulator, { is_spot: true })),
   }),
-  'docs/orphans.md': async (emulator) => ({ '3f2a9c1e-…': await orphan(emulator) }),
+  'docs/interrupted-runs.md': async (emulator) => ({ '3f2a9c1e-…': await orphan(emulator) }),
 };
 
 /**

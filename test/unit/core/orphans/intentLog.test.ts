@@ -32,16 +32,6 @@ describe('the intent log', () => {
     expect(next.isOpen('mine')).toBe(false);
   });
 
-  it('reads and removes the note of an older version, which names only the owner', async () => {
-    const folder = path.join(home, 'cloud-compute');
-    await mkdir(folder);
-    await writeFile(path.join(folder, 'mine'), '');
-    const log = intentLogIn({ PULUMI_HOME: home });
-    expect(log.isOpen('mine')).toBe(true);
-    log.removeOrders('mine');
-    expect(log.isOpen('mine')).toBe(false);
-  });
-
   it('shows which other process wrote a note and still runs', () => {
     const log = intentLogIn({ PULUMI_HOME: home });
     const noted = (order: string) => [log.otherProcessOf('mine', order), log.isInterrupted('mine', order)];
@@ -92,14 +82,15 @@ describe('the intent log', () => {
     await mkdir(folder);
     const { pid } = spawnSync(process.execPath, ['--version']);
     const contents = [
-      '{"hashes":null}',
-      '{"hashes":{"name":1}}',
-      '{"hashes":{},"parts":{"tags":2}}',
+      '{"update":null}',
+      '{"update":{"mark":"a","inputs":1,"changed":[],"addedParts":{}}}',
+      '{"update":{"mark":"a","inputs":"b","changed":[],"addedParts":{"tags":2}}}',
+      '{"update":{"mark":"a","inputs":"b","changed":[],"addedParts":{}},"stopped":1}',
       'null',
       '{',
     ];
     const log = intentLogIn({ PULUMI_HOME: home });
-    log.addUpdate('thing', { hashes: {}, parts: {}, invisible: [] });
+    log.addUpdate('thing', { mark: 'a', inputs: 'b', changed: ['name'], addedParts: {} });
     const [name = ''] = await readdir(folder);
     for (const content of contents) {
       await writeFile(path.join(folder, name), `${os.hostname()} ${String(pid)}\n${content}`);
@@ -107,6 +98,29 @@ describe('the intent log', () => {
     }
     await writeFile(path.join(folder, 'mine.restore.%zz'), '');
     expect(log.restoresOf('mine')).toEqual([]);
+  });
+
+  it('holds what ended processes have left off, until it is removed or the machine runs', () => {
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const [killed, log] = [intentLogIn({ PULUMI_HOME: home }, pid), intentLogIn({ PULUMI_HOME: home })];
+    const update = { mark: 'a', inputs: 'b', changed: ['name'], addedParts: { tags: ['team'] } };
+    killed.addUpdate('disk', update);
+    killed.addStop('disk', 'first');
+    killed.addStop('disk', 'second');
+    expect(log.interruptedUpdate('disk')).toMatchObject(update);
+    // A machine that runs again leaves the rest of the note as it is.
+    log.removeStops('first');
+    expect([log.leftOffAt('first'), log.leftOffAt('second')]).toEqual([undefined, expect.any(Number)]);
+    expect(log.interruptedUpdate('disk')).toMatchObject(update);
+    // This process begins an update, and shuts another machine down.
+    log.addUpdate('disk', update);
+    log.addStop('disk', 'third');
+    expect(log.interruptedUpdate('disk')).toBeUndefined();
+    expect([log.leftOffAt('second'), log.leftOffAt('third')]).toEqual([expect.any(Number), undefined]);
+    log.endUpdate('disk');
+    expect(log.leftOffAt('second')).toEqual(expect.any(Number));
+    log.removeStops('second');
+    expect(log.leftOffAt('second')).toBeUndefined();
   });
 
   it('is removed when everything is in state', async () => {

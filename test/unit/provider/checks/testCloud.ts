@@ -71,6 +71,7 @@ export function callIn(session: Session, name = 'trainer'): TestCall {
     session,
     urn: `urn:pulumi:dev::lab::pulumi-nodejs:dynamic/cloud-compute:Instance::${name}`,
     name,
+    noteKey: name,
     owner: 'owner',
     keep: false,
     replaceOn: [],

@@ -97,6 +97,11 @@ export class StackCommands {
     return this.commands.some(({ output }) => output.includes(text));
   }
 
+  /** Whether the last command has printed this text. */
+  lastPrinted(text: string): boolean {
+    return this.commands.at(-1)?.output.includes(text) ?? false;
+  }
+
   /** All commands with their output. */
   transcript(): string[] {
     return this.commands.map(

@@ -1,10 +1,10 @@
 // The parts that an update adds to inputs which others share: a note holds them, so that the next run removes only these.
-import type { NotedUpdate } from '../../../core/orphans/intentLog';
-import type { PartKind, SharedInputs } from '../../schema/derived/sharedInputs';
+import type { NotedUpdate } from '../../core/orphans/intentLog';
+import type { PartKind, SharedInputs } from '../schema/derived/sharedInputs';
 
 type Values = Readonly<Record<string, unknown>>;
 
-type Parts = NotedUpdate['parts'];
+type Parts = NotedUpdate['addedParts'];
 
 /** The parts of the shared inputs among these. */
 export const partsBy = (

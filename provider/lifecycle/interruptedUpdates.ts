@@ -1,0 +1,203 @@
+// An update that was killed may have changed what state shows as before. So each update is noted on disk. The next
+// update of the resource reads what it changes, a refresh reads the parts that it may have added, and until then a
+// preview of another program warns.
+import { randomBytes } from 'node:crypto';
+import { CloudComputeError } from '../../api/errors';
+import { pick } from '../../core/values/omitUndefined';
+import type { NotedUpdate } from '../../core/orphans/intentLog';
+import { LAG_MS } from '../../core/orphans/intentLog';
+import { hashOf } from '../../core/pendingTag';
+import type { ResourceDefinition, State } from '../schema/define';
+import { same } from '../schema/derived/same';
+import type { ChangeRule, ChangeRules } from '../schema/rules';
+import { hasUnknown } from '../schema/unknown';
+import type { Call } from '../session/call';
+import { perSession } from '../session/perSession';
+import { writtenTagKeys } from './tags';
+import { partsBy, partsOf, withMore, withParts } from './addedParts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The update of a thing that an earlier process has begun, if any, and no refresh in state has read. */
+function interruptedUpdate({ session, recorded }: Call, id: string) {
+  const update = session.intentLog.interruptedUpdate(id);
+  return update?.mark === recorded.refreshed ? undefined : update;
+}
+
+/** Whether the program declares an input as state has it. */
+const isUnchanged = (property: string, state: object, inputs: object): boolean =>
+  same((state as Values)[property], (inputs as Values)[property]);
+
+/** An update that is under way. */
+export interface BegunUpdate {
+  /** The note of an earlier update, to keep if this one is refused before it changes anything. */
+  readonly earlier: NotedUpdate | undefined;
+  readonly noted: NotedUpdate;
+}
+
+/** Notes an update that is about to begin. Returns undefined without a note: it changes nothing in place. */
+export function noteUpdate<I extends object, O extends object>(
+  { changes: rules, sharedInputs }: ResourceDefinition<I, O>,
+  call: Call,
+  id: string,
+  state: object,
+  inputs: object,
+): BegunUpdate | undefined {
+  const earlier = interruptedUpdate(call, id);
+  const changed = [...new Set([...changedInPlace(state, inputs, rules), ...(earlier?.changed ?? [])])];
+  if (changed.length === 0) return undefined;
+  const added = partsBy(sharedInputs, changed, (property, kind) =>
+    partsOf(kind, (inputs as Values)[property], (state as Values)[property]),
+  );
+  const noted = {
+    mark: randomBytes(6).toString('base64url'),
+    inputs: hashOfInputs(rules, inputs),
+    changed,
+    addedParts: withMore(earlier?.addedParts ?? {}, added),
+  };
+  call.session.intentLog.addUpdate(id, noted);
+  return { earlier, noted };
+}
+
+/**
+ * Removes the note of an update that has succeeded: at once if state shows nothing new, otherwise at the end of a run that
+ * nobody interrupts, because only then the engine has saved state.
+ */
+export function endUpdate<I extends object>(
+  { session }: Call,
+  id: string,
+  state: object,
+  inputs: object,
+  rules: ChangeRules<I>,
+): void {
+  if (changedInPlace(state, inputs, rules).length === 0) session.intentLog.endUpdate(id);
+  else succeededIds(session).add(id);
+}
+
+/** The ids of what the cloud still changes although it has refused a part of the update. */
+export const changingIds = perSession(() => new Set<string>());
+
+/**
+ * After the cloud has refused an update: the note goes, or says only what was written before. After another failure, a
+ * request may still take effect, so the note stays as it is.
+ */
+export function endFailedUpdate(
+  { session }: Call,
+  id: string,
+  { earlier, noted }: BegunUpdate,
+  error: unknown,
+): void {
+  const isRefusal = error instanceof CloudComputeError && error.status !== undefined && !error.mayHaveArrived;
+  if (!isRefusal || changingIds(session).has(id)) return;
+  const tags = [...(writtenTagKeys(session).get(id) ?? [])];
+  if (tags.length > 0) {
+    const { addedParts = {} } = earlier ?? {};
+    session.intentLog.addUpdate(id, { ...noted, addedParts: withMore(addedParts, { tags }) });
+  } else if (earlier) session.intentLog.addUpdate(id, earlier);
+  else session.intentLog.removeUpdate(id);
+}
+
+const succeededIds = perSession((session) => {
+  const ids = new Set<string>();
+  session.atEndOfRun.push(() => {
+    if (!session.writesStopped.signal.aborted) for (const id of ids) session.intentLog.endUpdate(id);
+    return Promise.resolve();
+  });
+  return ids;
+});
+
+const changedInPlace = <I extends object>(before: object, inputs: object, rules: ChangeRules<I>): string[] =>
+  Object.entries<ChangeRule>(rules)
+    .filter(([property, { effect }]) => effect === 'update' && !isUnchanged(property, before, inputs))
+    .map(([property]) => property);
+
+/**
+ * The state with what an interrupted update may have changed, as the cloud shows it: an update of other inputs makes what
+ * they declare.
+ */
+export async function actualState<I extends object, O extends object>(
+  { read, changes: rules, sharedInputs }: ResourceDefinition<I, O>,
+  call: Call,
+  id: string,
+  state: State<I, O>,
+): Promise<State<I, O>> {
+  const update = interruptedUpdate(call, id);
+  if (!update) return state;
+  await untilListed(call, update);
+  const whole = withParts(sharedInputs, state, update.addedParts);
+  const found = await read(call, id, whole);
+  if (!found) return whole;
+  // Another version may have written the note, with other inputs.
+  const properties = update.changed.filter((property) => property in rules);
+  const outputs = Object.entries(found.outputs).filter(([property]) => !(property in rules));
+  return { ...whole, ...Object.fromEntries(outputs), ...pick(found.inputs as Values, properties) };
+}
+
+/** The state with the parts that an interrupted update may have added: a refresh shows which of them are there. */
+export async function withAddedParts<I extends object, O extends object>(
+  { sharedInputs }: ResourceDefinition<I, O>,
+  call: Call,
+  id: string,
+  state: State<I, O>,
+): Promise<State<I, O>> {
+  const update = interruptedUpdate(call, id);
+  if (!update) return state;
+  await untilListed(call, update);
+  return withParts(sharedInputs, state, update.addedParts);
+}
+
+/** Waits until lists show what an interrupted update has changed. */
+async function untilListed({ session, signal }: Call, { at }: { readonly at: number }): Promise<void> {
+  const lag = at + LAG_MS - Date.now();
+  if (lag > 0) await session.clock.sleep(Math.min(lag, LAG_MS), signal);
+}
+
+/** The mark for the state of a refresh. */
+export const markFor = (call: Call, id: string): string | undefined =>
+  call.session.intentLog.interruptedUpdate(id)?.mark ?? call.recorded.refreshed;
+
+/** Removes the note of an interrupted update if state shows what it did, because it was saved or a refresh is in it. */
+export function forgetSavedUpdate(call: Call, id: string, rules: object, state: object): void {
+  const { intentLog } = call.session;
+  const update = intentLog.interruptedUpdate(id);
+  if (!update) return;
+  if (update.mark === call.recorded.refreshed || update.inputs === hashOfInputs(rules, state))
+    intentLog.removeUpdate(id);
+}
+
+/** Removes the note of an interrupted update which the program repeats, and which has nothing to change any more. */
+export function forgetRepeatedUpdate(call: Call, id: string, rules: object, inputs: object): void {
+  const { intentLog } = call.session;
+  if (intentLog.interruptedUpdate(id)?.inputs === hashOfInputs(rules, inputs)) intentLog.removeUpdate(id);
+}
+
+/** That the program does not repeat an interrupted update, in sentences. */
+export function interruptionOf(
+  call: Call,
+  id: string,
+  rules: object,
+  state: object,
+  inputs: object,
+): string[] {
+  const update = interruptedUpdate(call, id);
+  const repeated = [state, inputs].map((one) => hashOfInputs(rules, one));
+  // In a preview, an unknown value may be the one that it was given.
+  if (!update || hasUnknown(inputs) || repeated.includes(update.inputs)) return [];
+  return [
+    `The last update of ${call.name} was interrupted; it may hold parts that the state does not show. Run ` +
+      '`pulumi up --refresh`.',
+  ];
+}
+
+const hashOfInputs = (rules: object, values: object): string =>
+  hashOf(JSON.stringify(pick(values as Values, Object.keys(rules)), sortKeys), 12);
+
+/** The order of keys, and null instead of no value, make no difference. */
+const sortKeys = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .filter(([, one]) => one !== null)
+          .sort(([one], [other]) => (one < other ? -1 : 1)),
+      )
+    : value;

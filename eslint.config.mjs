@@ -3,10 +3,11 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 /** Former words of this project. Section "Words" of docs/design.md has the words that replace them. */
-const FORMER_WORDS =
-  'Told carcass leftovers unmark SettleRule becomes Verdict Unfinished whyReplaced orForced spoken handshake misshapen lastDeed engineGone lookTwice wrote convergeOsVolume toldWhoHolds generations twin unheeded belongsToSuccessor unmet deeds EngineGoneError forewarn strangers greet greeting givenTwice worded hurry doubles rival markedBy lookFor tellWhatGoes whatGoes outstandingMs spokenVolumes volumesThere withRoom lastDeeds meetOwner hasMetOther madeWith madeUntagged hasNoRoom patienceOf toBeKept goIdle lookAt lastLook squashed likeness beat deed obstacle shownOnes isYoung eldest soonest Blow blow strike bystanders Bystanders harmed Scene scene Desk desk prologue survivors goingOn Weather weather suffered Laptop laptop ownersTold toldAt NOBODY suffer furnish furnished toldOfAlone mayLackRoom patience usualPatience telling scratches lookedUp storm fate staleMachine staleReason ownVolumesOf ownVolumesLeft removeLeftovers convergePolicy convergeVolumes givenVolumeSteps hasRoom Carrier verdictOf alarm'.split(
-    ' ',
-  );
+const FORMER_WORDS = [
+  ...['unmark', 'markedBy', 'leftovers', 'removeLeftovers', 'carcass', 'twin', 'doubles'],
+  ...['SettleRule', 'becomes', 'Verdict', 'verdictOf', 'wrote', 'ownVolumesOf', 'ownVolumesLeft'],
+  ...['convergeOsVolume', 'convergePolicy', 'convergeVolumes'],
+];
 
 export default tseslint.config(
   { ignores: ['**/dist/', '**/node_modules/', 'api/schema.d.ts', 'coverage/', 'docs/'] },

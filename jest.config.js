@@ -1,5 +1,5 @@
 // ES modules that jest cannot require are compiled to CommonJS on the way in.
-const esModules = 'p-retry|is-network-error|content-disposition|@actions/expressions';
+const esModules = 'p-retry|is-network-error|content-disposition';
 
 /** @param {'typescript' | 'ecmascript'} syntax */
 const compiled = (syntax) => ({
@@ -20,8 +20,6 @@ const project = (name) => ({
     '^#openapi$': '<rootDir>/api/openapi.yaml',
     // Tests get an emulator that watches its replies.
     '^cloud-compute-emulator$': '<rootDir>/test/emulator.ts',
-    // It names no entry for require.
-    '^@actions/expressions$': '<rootDir>/node_modules/@actions/expressions/dist/index.js',
     '^pulumi-cloud-compute$': '<rootDir>/sdk/index.ts',
     '^pulumi-cloud-compute/client$': '<rootDir>/sdk/client.ts',
     '^pulumi-cloud-compute/provider$': '<rootDir>/provider/index.ts',

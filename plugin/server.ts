@@ -44,8 +44,6 @@ function handlersOf({ version, schema, onConfigured }: Package) {
   const { unary } = calls;
 
   return {
-    // The name is the protocol's.
-    // eslint-disable-next-line id-denylist
     handshake: unary(() => {
       const response = new messages.ProviderHandshakeResponse();
       response.setAcceptSecrets(true);

@@ -13,16 +13,25 @@ const SDK = '@pulumi/pulumi';
 
 /** Node.js, the package and Pulumi's SDK, as a program in this folder finds them. */
 export function packageVersions(folder: string): Finding[] {
-  const { node } = process.versions;
-  const nodes = ownManifest.engines?.node ?? '*';
   const sdks = ownManifest.peerDependencies?.[SDK] ?? '*';
   return [
-    satisfies(node, nodes)
-      ? ok('Node.js', node)
-      : wrong('Node.js', node, `Install Node.js ${nodes}: see https://nodejs.org/en/download.`),
+    nodeFinding(process.versions.node),
     packageFinding(installed(NAME, folder)),
     sdkFinding(installed(SDK, folder), sdks),
   ];
+}
+
+function nodeFinding(version: string): Finding {
+  const range = ownManifest.engines?.node ?? '*';
+  if (!satisfies(version, range))
+    return wrong('Node.js', version, `Install Node.js ${range}: see https://nodejs.org/en/download.`);
+  if (!satisfies(version, '20 || 22')) return ok('Node.js', version);
+  const reason = `formatting the error, because of the source maps of ${SDK}`;
+  return warning(
+    'Node.js',
+    version,
+    `Use Node.js 24: after an exception in a program, 20 and 22 can spend minutes and gigabytes on ${reason}.`,
+  );
 }
 
 function packageFinding(version: string | undefined): Finding {

@@ -5,5 +5,5 @@ provePackages({
   sdk: sdks.oldest,
   // Pulumi accepts TypeScript 6 from 3.235 on.
   typescript: '5.9.3',
-  nodes: Object.values(nodes),
+  nodes: [nodes.oldest, nodes.newest],
 });

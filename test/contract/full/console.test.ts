@@ -1,6 +1,6 @@
 import { startEmulator } from 'cloud-compute-emulator';
-import type { Page } from '../../../tools/src/browser/page';
-import { inBrowser, useBrowser } from '../browser/browser';
+import type { Page } from 'playwright-core';
+import { inBrowser, problemsOf, useBrowser, waitForText } from '../support/browser';
 import { machine, useCloud } from '../support/caller';
 
 const wide = { width: 1300, height: 900 };
@@ -14,109 +14,102 @@ describe('the console in a browser', () => {
     { id: 'other', secret: 'other' },
   ];
   const cloud = useCloud({ control: true, rateLimits: true, clients });
-  const browser = useBrowser();
+  const openPage = useBrowser();
   const open = async (): Promise<Page> => {
-    const page = await browser.open(`${cloud.emulator.url}/`, wide);
-    await page.waitForText('#connection', 'live');
+    const page = await openPage(`${cloud.emulator.url}/`, wide);
+    await waitForText(page, '#connection', 'live');
     return page;
   };
   const textOf = (page: Page, selector: string): Promise<string> =>
-    page.evaluate(`document.querySelector(${JSON.stringify(selector)}).innerText`);
-  /** Enters a value like a user. */
-  const enter = (page: Page, selector: string, value: string): Promise<void> =>
-    page.evaluate(`{
-      const field = document.querySelector(${JSON.stringify(selector)});
-      field.value = ${JSON.stringify(value)};
-      field.dispatchEvent(new Event('change', { bubbles: true }));
-    }`);
+    page.locator(selector).first().innerText();
 
   inBrowser('explains the first step, and shows a machine from its order to its end', async () => {
     const page = await open();
     expect(await textOf(page, '#welcome')).toContain(`CLOUD_COMPUTE_BASE_URL=${cloud.emulator.url}`);
     const id = await cloud.owner.instance({ tags: [{ key: 'pulumi-pending', value: 'x' }] });
-    await page.waitForText(machines, 'ordered');
+    await waitForText(page, machines, 'ordered');
     expect(await textOf(page, machines)).toMatch(/trainer\s+pending/);
     expect(await page.evaluate(`document.querySelector('#welcome').hidden`)).toBe(true);
     await page.click('[data-advance="600"]');
-    await page.waitForText(machines, 'running');
-    await page.waitForText('#news', 'trainer is running');
-    await page.waitForText('#money', '9,9');
+    await waitForText(page, machines, 'running');
+    await waitForText(page, '#news', 'trainer is running');
+    await waitForText(page, '#money', '9,9');
     await cloud.owner.act('delete', id);
-    await page.waitForText(machines, 'deleting');
+    await waitForText(page, machines, 'deleting');
     await page.click('[data-advance="60"]');
-    await page.waitForText(machines, 'discontinued');
-    await page.waitUntil(`document.querySelector('${machines}').hidden`);
-    expect(page.problems).toEqual([]);
+    await waitForText(page, machines, 'discontinued');
+    await page.locator(machines).waitFor({ state: 'hidden' });
+    expect(await problemsOf(page)).toEqual([]);
   });
 
   inBrowser('shows which volume is on which machine, keys, requests, events and limits', async () => {
     const page = await open();
     const volume = await cloud.owner.volume();
     await page.click('[data-advance="60"]');
-    await page.waitForText(volumes, 'detached');
+    await waitForText(page, volumes, 'detached');
     await cloud.owner.instance({ existing_volumes: [volume] });
-    await page.waitUntil(`document.querySelector('#row-${volume} a')?.innerText === 'trainer'`);
-    await page.waitForText(machines, 'data');
+    await page.locator(`#row-${volume} a`, { hasText: /^trainer$/ }).waitFor();
+    await waitForText(page, machines, 'data');
     await cloud.owner.post('/v1/ssh-keys', { name: 'me', key });
-    await page.waitForText('section[data-kind="others"]', 'SSH key');
+    await waitForText(page, 'section[data-kind="others"]', 'SSH key');
     await cloud.owner.get('/v1/instances/nothing');
-    await page.waitForText('#requests', '/v1/instances/nothing');
+    await waitForText(page, '#requests', '/v1/instances/nothing');
     expect(await textOf(page, '#requests tr')).toMatch(
       /GET \/v1\/instances\/nothing\s+404\s+\d+\.\d ms\s+emulator/,
     );
-    await page.waitForText('#events', 'volume data create');
-    await page.waitForText('#limits', '1 of 60');
+    await waitForText(page, '#events', 'volume data create');
+    await waitForText(page, '#limits', '1 of 60');
     await page.click('#only-writes');
-    await page.waitUntil(`!document.querySelector('#requests').innerText.includes('GET')`);
-    expect(page.problems).toEqual([]);
+    await page.locator('#requests', { hasNotText: /GET/ }).waitFor();
+    expect(await problemsOf(page)).toEqual([]);
   });
 
   inBrowser('freezes, resumes and speeds up the clock', async () => {
     const page = await open();
-    await page.waitForText('#pace', 'frozen');
+    await waitForText(page, '#pace', 'frozen');
     await page.click('#freeze');
-    await page.waitForText('#pace', 'running');
+    await waitForText(page, '#pace', 'running');
     expect(cloud.emulator.clock.frozen).toBe(false);
-    await enter(page, '#scale', '60');
+    await page.selectOption('#scale', '60');
     // The options of #scale always show ×60; #pace shows it only after the emulator has accepted it.
-    await page.waitForText('#pace', '×60');
+    await waitForText(page, '#pace', '×60');
     expect(cloud.emulator.clock.scale).toBe(60);
     await page.click('#freeze');
-    await page.waitForText('#freeze', 'Resume');
-    await page.waitUntil(`document.querySelector('#freeze').getAttribute('aria-pressed') === 'true'`);
+    await waitForText(page, '#freeze', 'Resume');
+    await page.locator('#freeze[aria-pressed=true]').waitFor();
   });
 
   inBrowser('sets a fault, shows the affected request, and removes the fault', async () => {
     const page = await open();
     await page.click('#fault-form summary');
-    await enter(page, '#fault-form [name=kind]', 'status');
-    await enter(page, '#fault-form [name=status]', '502');
-    await enter(page, '#fault-form [name=operation]', 'getBalances');
+    await page.selectOption('#fault-form [name=kind]', 'status');
+    await page.fill('#fault-form [name=status]', '502');
+    await page.fill('#fault-form [name=operation]', 'getBalances');
     await page.click('#fault-form button');
-    await page.waitForText('#fault-form .error', '"getBalances"');
-    await enter(page, '#fault-form [name=operation]', 'getBalance');
+    await waitForText(page, '#fault-form .error', '"getBalances"');
+    await page.fill('#fault-form [name=operation]', 'getBalance');
     await page.click('#fault-form button');
-    await page.waitForText('#faults', 'getBalance');
-    await page.waitForText('#faults', 'applied to 0 of 1');
+    await waitForText(page, '#faults', 'getBalance');
+    await waitForText(page, '#faults', 'applied to 0 of 1');
     expect((await cloud.owner.get('/v1/balance')).status).toBe(502);
-    await page.waitForText('#faults', 'applied to 1 of 1');
+    await waitForText(page, '#faults', 'applied to 1 of 1');
     expect(await textOf(page, '#requests tr')).toMatch(/GET \/v1\/balance\s*status\s+502/);
     await page.click('#faults button');
-    await page.waitUntil(`document.querySelector('#faults').children.length === 0`);
+    await page.locator('#faults > *').waitFor({ state: 'detached' });
     expect(cloud.emulator.control.faults.list()).toEqual([]);
   });
 
   inBrowser('sets a fault that rewrites fields of a reply, and shows the reason of a refusal', async () => {
     const page = await open();
     await page.click('#fault-form summary');
-    await enter(page, '#fault-form [name=kind]', 'rewrite');
-    await enter(page, '#fault-form [name=operation]', 'getBalance');
-    await enter(page, '#fault-form [name=set]', 'amount: 1');
+    await page.selectOption('#fault-form [name=kind]', 'rewrite');
+    await page.fill('#fault-form [name=operation]', 'getBalance');
+    await page.fill('#fault-form [name=set]', 'amount: 1');
     await page.click('#fault-form button');
-    await page.waitForText('#fault-form .error', 'set has to be of type object');
-    await enter(page, '#fault-form [name=set]', '{ "amount": 1, "note": "rewritten" }');
+    await waitForText(page, '#fault-form .error', 'set has to be of type object');
+    await page.fill('#fault-form [name=set]', '{ "amount": 1, "note": "rewritten" }');
     await page.click('#fault-form button');
-    await page.waitForText('#faults', 'set {"amount":1,"note":"rewritten"}');
+    await waitForText(page, '#faults', 'set {"amount":1,"note":"rewritten"}');
     expect((await cloud.owner.get('/v1/balance')).body).toMatchObject({ amount: 1, note: 'rewritten' });
   });
 
@@ -124,12 +117,12 @@ describe('the console in a browser', () => {
     const markup = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
     await cloud.owner.volume({ name: markup, tags: [{ key: 'team', value: '<b>bold</b>' }] });
     const page = await open();
-    await page.waitForText(volumes, markup);
-    await page.waitForText(volumes, 'team=<b>bold</b>');
+    await waitForText(page, volumes, markup);
+    await waitForText(page, volumes, 'team=<b>bold</b>');
     expect(
       await page.evaluate(`document.querySelectorAll('main img, main script, section[data-kind] b').length`),
     ).toBe(0);
-    expect(page.problems).toEqual([]);
+    expect(await problemsOf(page)).toEqual([]);
   });
 
   inBrowser('shows a single project or all projects', async () => {
@@ -137,13 +130,13 @@ describe('the console in a browser', () => {
     const other = await cloud.caller('other', 'other');
     await cloud.owner.instance();
     await other.post('/v1/instances', machine({ hostname: 'foreign' }));
-    await page.waitForText(machines, 'foreign');
-    await enter(page, '#project', 'emulator');
-    await page.waitUntil(`!document.querySelector('${machines}').innerText.includes('foreign')`);
-    await page.waitForText(machines, 'trainer');
+    await waitForText(page, machines, 'foreign');
+    await page.selectOption('#project', 'emulator');
+    await page.locator(machines, { hasNotText: /foreign/ }).waitFor();
+    await waitForText(page, machines, 'trainer');
     expect(await textOf(page, '#requests')).not.toContain('other');
-    await enter(page, '#project', '');
-    await page.waitForText(machines, 'foreign');
+    await page.selectOption('#project', '');
+    await waitForText(page, machines, 'foreign');
   });
 
   inBrowser('fits a narrow window, and has a name for every control', async () => {
@@ -152,8 +145,8 @@ describe('the console in a browser', () => {
       tags: [{ key: 'k', value: 'v' }],
     });
     const page = await open();
-    await page.waitForText(machines, 'a-machine');
-    await page.resize({ width: 400, height: 800 });
+    await waitForText(page, machines, 'a-machine');
+    await page.setViewportSize({ width: 400, height: 800 });
     expect(
       await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
     ).toBeLessThanOrEqual(0);
@@ -171,12 +164,12 @@ describe('the console in a browser', () => {
     const page = await open();
     const port = Number(new URL(cloud.emulator.url).port);
     await cloud.emulator.close();
-    await page.waitForText('#connection', 'reconnecting');
+    await waitForText(page, '#connection', 'reconnecting');
     await page.click('#freeze');
-    await page.waitForText('#problem', 'The emulator does not answer');
+    await waitForText(page, '#problem', 'The emulator does not answer');
     const next = await startEmulator({ control: true, port });
     try {
-      await page.waitForText('#connection', 'live');
+      await waitForText(page, '#connection', 'live');
     } finally {
       await next.close();
     }

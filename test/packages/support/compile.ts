@@ -36,11 +36,10 @@ const program = `
   export const others: unknown[] = [client, NotFoundError, provider.instance, startEmulator];
 `;
 
-/** The settings for modules that a program may have. */
+/** The settings for modules that a program may have. `nodenext` resolves as `node16`, and allows more. */
 export const moduleSettings = {
   commonjs: { module: 'commonjs', esModuleInterop: true },
   node16: { module: 'node16' },
-  nodenext: { module: 'nodenext' },
   'esnext with bundler': { module: 'esnext', moduleResolution: 'bundler' },
 } as const;
 

@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { putOnPath } from '../../../tools/src/pulumi';
 import { run } from '../../../tools/src/pulumiCli/run';
 import { ProgramFolder } from '../../../tools/src/testing/programFolder';
 
@@ -46,27 +49,51 @@ export const programs: Readonly<Record<string, Program>> = {
   },
 };
 
-/** The output of `pulumi preview` of a new stack with this program and these packages. */
-export async function preview(
-  { files, env: more = {} }: Program,
-  { modules, url }: { modules: string; url: string },
-): Promise<string> {
-  const folder = await ProgramFolder.create({
+/** Previews of a new stack, each with another program. */
+export class Previews {
+  private constructor(
+    private readonly folder: ProgramFolder,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  /**
+   * @param options `modules`: the folder of the packages; `node`: the folder of the Node.js that runs the programs;
+   *   `url`: where the emulator listens.
+   */
+  static async start({
     modules,
-    files: { 'Pulumi.yaml': 'name: fresh\nruntime: nodejs\n', ...files },
-  });
-  try {
+    node,
+    url,
+  }: Readonly<Record<'modules' | 'node' | 'url', string>>): Promise<Previews> {
+    const folder = await ProgramFolder.create({
+      modules,
+      files: { 'Pulumi.yaml': 'name: fresh\nruntime: nodejs\n' },
+    });
     const env = await folder.environment({
       CLOUD_COMPUTE_BASE_URL: url,
       CLOUD_COMPUTE_CLIENT_ID: 'emulator',
       CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
     });
+    putOnPath(env, node);
     await run('pulumi', ['stack', 'init', 'dev'], { cwd: folder.path, env });
-    return await run('pulumi', ['preview', '--stack', 'dev', '--non-interactive', '--diff'], {
-      cwd: folder.path,
-      env: { ...env, ...more },
-    });
-  } finally {
-    await folder.dispose();
+    return new Previews(folder, env);
+  }
+
+  /** The output of `pulumi preview`. */
+  async show({ files, env = {} }: Program): Promise<string> {
+    const cwd = this.folder.path;
+    for (const [name, text] of Object.entries(files)) await this.folder.write(name, text);
+    try {
+      return await run('pulumi', ['preview', '--stack', 'dev', '--non-interactive', '--diff'], {
+        cwd,
+        env: { ...this.env, ...env },
+      });
+    } finally {
+      for (const name of Object.keys(files)) await rm(path.join(cwd, name));
+    }
+  }
+
+  async dispose(): Promise<void> {
+    await this.folder.dispose();
   }
 }

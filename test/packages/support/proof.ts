@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { nodeFolder } from '../../../tools/src/cache/node';
 import { EmulatorProcess } from '../../../tools/src/testing/emulatorProcess';
-import { TestStack } from '../../engine/support/stacks/stack';
 import { compile, moduleSettings } from './compile';
 import { temporaryFolder } from './packed';
-import { preview, programs } from './preview';
+import { Previews, programs } from './preview';
 import type { Versions } from './project';
 import { install } from './project';
+import { emulatorIn, proveStack } from './stack';
 
 interface Proof extends Versions {
-  /** The versions of Node.js that run a stack. */
-  readonly nodes: readonly string[];
+  /** The versions of Node.js that run a stack; the first runs the previews. */
+  readonly nodes: readonly [string, ...string[]];
 }
 
 /**
@@ -24,13 +24,11 @@ export function provePackages({ nodes, ...versions }: Proof): void {
     let temporary: Awaited<ReturnType<typeof temporaryFolder>>;
     let project: string;
     let modules: string;
-    let command: string;
 
     beforeAll(async () => {
       temporary = await temporaryFolder();
       project = path.join(temporary.folder, 'project');
       modules = path.join(project, 'node_modules');
-      command = path.join(modules, 'cloud-compute-emulator', 'dist', 'cli.js');
       await install(project, versions);
     });
 
@@ -42,19 +40,23 @@ export function provePackages({ nodes, ...versions }: Proof): void {
       expect(await compile(project, settings)).toBe('');
     });
 
-    describe('a preview', () => {
+    describe(`a preview on Node.js ${nodes[0]}`, () => {
       let emulator: EmulatorProcess;
+      let previews: Previews;
       beforeAll(async () => {
-        emulator = await EmulatorProcess.start(['--port', '0', '--check-replies'], command);
+        const node = await nodeFolder(nodes[0]);
+        emulator = await EmulatorProcess.start(['--port', '0', '--check-replies'], emulatorIn(modules));
+        previews = await Previews.start({ modules, node, url: emulator.url });
       });
       afterAll(async () => {
+        await previews.dispose();
         await emulator.stop();
       });
 
       it.each(Object.entries(programs))(
         'shows the volume of a program that is %s',
         async (_name, program) => {
-          const output = await preview(program, { modules, url: emulator.url });
+          const output = await previews.show(program);
           expect(output).toMatch(/\+ pulumi-nodejs:dynamic\/cloud-compute:Volume: \(create\)/);
           expect(output).toMatch(/size: +50/);
         },
@@ -62,37 +64,7 @@ export function provePackages({ nodes, ...versions }: Proof): void {
     });
 
     it.each(nodes)('deploys, refreshes and destroys a stack on Node.js %s', async (version) => {
-      const node = await nodeFolder(version);
-      const emulator = await EmulatorProcess.start(
-        ['--port', '0', '--time-scale', '200', '--check-replies'],
-        command,
-        path.join(node, 'node'),
-      );
-      const stack = await TestStack.create({
-        url: emulator.url,
-        modules,
-        node,
-        program: `
-          const data = new cc.Volume('data', { size: 50, type: 'NVMe', locationCode: 'FIN-01' });
-          const machine = new cc.Instance('trainer', {
-            image: 'ubuntu-24.04', instanceType: '1V100.6V', locationCode: 'FIN-01', existingVolumes: [data.id],
-          });
-          exports.status = machine.status;
-          exports.node = process.versions.node;
-          exports.sdk = require('@pulumi/pulumi/version').version;`,
-      });
-      try {
-        expect((await stack.preview()).changes).toEqual({ create: 2 });
-        expect((await stack.up()).changes).toEqual({ create: 2 });
-        expect(await stack.outputs()).toEqual({ status: 'running', node: version, sdk: versions.sdk });
-        await stack.refresh();
-        expect((await stack.preview()).changes).toEqual({ same: 2 });
-        await stack.destroy();
-        await emulator.mustBeEmpty();
-      } finally {
-        await stack.dispose();
-        await emulator.stop();
-      }
+      await proveStack({ modules, sdk: versions.sdk, version });
     });
   });
 }

@@ -38,8 +38,9 @@ async function examine(environment: NodeJS.ProcessEnv = {}) {
 it('doctor checks everything that a run needs, each requirement after those that it depends on', async () => {
   const { code, stdout } = await runCommand(['doctor'], credentialsFor(cloud.emulator.url), folder);
   const lines = stdout.split('\n').filter((line) => /^\w+ {2,}/.test(line));
+  const node = /^2[02]\./.test(process.versions.node) ? 'warning Node.js' : 'ok Node.js';
   expect(lines.map((line) => line.split(/ {2,}/).slice(0, 2).join(' '))).toEqual([
-    ...['ok Node.js', 'ok pulumi-cloud-compute', 'ok @pulumi/pulumi', 'wrong Pulumi CLI and engine'],
+    ...[node, 'ok pulumi-cloud-compute', 'ok @pulumi/pulumi', 'wrong Pulumi CLI and engine'],
     ...['ok creates at once', 'skipped stack', 'ok cloudCompute:baseUrl', 'ok cloudCompute:clientId'],
     ...['ok cloudCompute:clientSecret', 'ok address', 'ok clock', 'ok credentials', 'ok project'],
     ...['ok balance', 'ok rate limits'],
@@ -164,6 +165,20 @@ it('doctor refuses a parallelism that is not a number', async () => {
     ...{ status: 'ok', value: '100, from PULUMI_PARALLEL' },
   });
   expect((await examine({ PULUMI_PARALLEL: 'many' })).of('creates at once')?.status).toBe('wrong');
+});
+
+it.each([
+  ['18.20.8', 'wrong', 'Install Node.js >=20.20: see https://nodejs.org/en/download.'],
+  ['20.20.2', 'warning', expect.stringMatching(/^Use Node\.js 24: .* minutes and gigabytes .* source maps/)],
+  ['22.23.3', 'warning', expect.stringMatching(/^Use Node\.js 24: .* minutes and gigabytes .* source maps/)],
+  ['24.0.0', 'ok', undefined],
+  ['26.1.0', 'ok', undefined],
+])('doctor judges Node.js %s as %s', async (node, status, advice: unknown) => {
+  const preload = path.join(folder, 'versions.cjs');
+  const versions = `{ value: { ...process.versions, node: '${node}' } }`;
+  writeFileSync(preload, `Object.defineProperty(process, 'versions', ${versions});`);
+  const { of } = await examine({ NODE_OPTIONS: `--require ${preload}` });
+  expect(of('Node.js')).toEqual({ check: 'Node.js', status, value: node, advice });
 });
 
 it('doctor finds packages that are missing or too old', async () => {

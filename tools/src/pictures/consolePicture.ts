@@ -2,16 +2,16 @@
 import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Chromium, findChromium } from '../browser/chromium';
-import type { Page } from '../browser/page';
+import type { Page } from 'playwright-core';
 import { messageOf } from '../pulumiCli/run';
+import { findChromium, startChromium } from '../testing/chromium';
 import { EmulatorProcess } from '../testing/emulatorProcess';
 import { ProgramFolder } from '../testing/programFolder';
 
 const file = path.resolve(__dirname, '..', '..', '..', 'docs', 'pictures', 'console.png');
 /** Milliseconds in which the first machines must run. */
 const timeLimit = 300_000;
-const size = { width: 1440, height: 1060 };
+const viewport = { width: 1440, height: 1060 };
 
 /** A stack whose machines take different times, so that the picture shows them in several statuses. */
 const program = `
@@ -43,16 +43,13 @@ new Cluster('training', {
 });
 `;
 
-const machines = 'section[data-kind="machines"]';
-const shown = (tone: string): string => `document.querySelectorAll('${machines} .status.${tone}').length`;
-
 async function main(): Promise<void> {
   const executable = findChromium();
   if (executable === undefined)
     throw new Error('A Chromium is needed. Install one, or set CHROME_PATH to its executable.');
   const emulator = await EmulatorProcess.start(['--port', '0', '--time-scale', '10', '--control']);
   const folder = await ProgramFolder.create({ program, project: 'research' });
-  const browser = await Chromium.start(executable);
+  const browser = await startChromium(executable);
   try {
     const control = `${emulator.url}/_emulator`;
     for (const fault of [
@@ -64,8 +61,9 @@ async function main(): Promise<void> {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(fault),
       });
-    const page = await browser.open(`${emulator.url}/`, size);
-    await page.waitForText('#connection', 'live');
+    const page = await browser.newPage({ viewport });
+    await page.goto(emulator.url);
+    await page.locator('#connection', { hasText: 'live' }).waitFor();
     const env = await folder.environment({
       CLOUD_COMPUTE_BASE_URL: emulator.url,
       CLOUD_COMPUTE_CLIENT_ID: 'emulator',
@@ -93,7 +91,12 @@ async function main(): Promise<void> {
 }
 
 async function pictureOf(page: Page): Promise<Buffer> {
-  await page.waitUntil(`${shown('good')} >= 2 && ${shown('busy')} >= 2`, timeLimit);
+  const two = (tone: string) => ({ has: page.locator(`.status.${tone}`).nth(1) });
+  await page
+    .locator('section[data-kind="machines"]')
+    .filter(two('good'))
+    .filter(two('busy'))
+    .waitFor({ timeout: timeLimit });
   return page.screenshot();
 }
 

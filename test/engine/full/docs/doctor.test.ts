@@ -42,6 +42,7 @@ test('doctor accepts settings in the config of the stack', async () => {
   });
   expect(of('cloudCompute:clientSecret')?.value).toBe("set, not shown, from the stack's config");
   expect(of('credentials')?.status).toBe('ok');
+  expect(of('Node.js')?.status).toBe(/^2[02]\./.test(process.versions.node) ? 'warning' : 'ok');
   expect({ code, wrong: stdout.includes('"wrong"') }).toEqual({ code: 0, wrong: false });
 });
 

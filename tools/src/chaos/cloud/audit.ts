@@ -2,7 +2,7 @@
 import type { ForeignResources } from './foreignResources';
 import type { Billed, CloudView } from './cloudView';
 import { describe, nameOf } from './cloudView';
-import type { Base } from '../stack/program';
+import type { Base, DeclaredValues } from '../stack/program';
 import type { StackCommands } from '../stack/stackCommands';
 
 /** A resource in state. */
@@ -15,15 +15,6 @@ export interface StateResource {
     readonly keptVolumeIds?: string[];
     readonly sharedVolumes?: { readonly id: string }[];
   };
-}
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** What the program says about a resource, by the field that shows it; `mark` is a tag. */
-export interface DeclaredValues {
-  readonly type: 'Volume' | 'Instance';
-  readonly name: string;
-  readonly values: Values;
 }
 
 /** The findings at the end of the user's commands. */
@@ -99,7 +90,10 @@ export class Audit {
       const id = state.find(({ urn }) => urn.endsWith(`:${type}::${name}`))?.id;
       if (id === undefined) return `The resource ${name} is in the program and not in state.`;
       const found = await this.cloud.get<Billed>(`/v1/${type === 'Volume' ? 'volumes' : 'instances'}/${id}`);
-      const actual: Values = { ...found, mark: found.tags?.find(({ key }) => key === 'mark')?.value };
+      const actual: DeclaredValues['values'] = {
+        ...found,
+        mark: found.tags?.find(({ key }) => key === 'mark')?.value,
+      };
       const wrong = Object.keys(values).find((field) => actual[field] !== values[field]);
       if (wrong !== undefined)
         return `${name} has ${wrong} ${String(actual[wrong])}, and the program says ${String(values[wrong])}.`;

@@ -1,4 +1,3 @@
-import type { DeclaredValues } from '../cloud/audit';
 import type { ResourceName } from '../plan';
 import type { Door } from './door';
 import type { Edits } from './edits';
@@ -24,6 +23,13 @@ export interface Variant {
   readonly isAdoptedInTrash: boolean;
   /** Whether the program declares that `destroy` removes orphans, if the door needs that. */
   readonly declaresOrphanRemoval: boolean;
+}
+
+/** What the program says about a resource, by the field that shows it; `mark` is a tag. */
+export interface DeclaredValues {
+  readonly type: 'Volume' | 'Instance';
+  readonly name: string;
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** The public key of the program; a foreign key is the same. */

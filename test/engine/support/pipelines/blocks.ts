@@ -1,0 +1,94 @@
+// The shell blocks of a pipeline file, one job at a time. Nothing here decides which event starts a job.
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { gitlabPreview } from './gitlabPreview';
+import type { ShellRun } from './shell';
+
+type Declared = Readonly<Record<string, string | number>>;
+export type Variables = Readonly<Record<string, string>>;
+
+export interface Block {
+  readonly script: string;
+  /** The variables that the file sets for it. */
+  readonly env: Declared;
+  /** Whether it also runs after a failure. */
+  readonly always: boolean;
+}
+
+interface Workflow {
+  readonly env?: Declared;
+  readonly jobs: Readonly<Record<string, { readonly env?: Declared; readonly steps: readonly Step[] }>>;
+}
+
+interface Step {
+  readonly if?: string;
+  readonly run?: string;
+  readonly env?: Declared;
+}
+
+/** The blocks of a job in a workflow file of GitHub. */
+export function githubBlocks(file: string, name: string): Block[] {
+  const { env, jobs } = parse(readFileSync(file, 'utf8'), { merge: true }) as Workflow;
+  const job = jobs[name];
+  return (job?.steps ?? []).flatMap((step) =>
+    step.run === undefined
+      ? []
+      : [{ script: step.run, env: { ...env, ...job?.env, ...step.env }, always: step.if !== undefined }],
+  );
+}
+
+interface Job {
+  readonly before_script: readonly string[];
+  readonly script: readonly string[];
+  readonly after_script?: readonly string[];
+  readonly variables?: Declared;
+}
+
+/** The blocks of a job in a pipeline file of GitLab. Its jobs also see all variables of the project and the event. */
+export async function gitlabBlocks(file: string, name: string, given: Variables): Promise<Block[]> {
+  const jobs = parse(await gitlabPreview(file)) as Readonly<Record<string, Job>> & { variables: Declared };
+  const job = jobs[name];
+  if (job === undefined) return [];
+  const env = { ...given, ...jobs.variables, ...job.variables };
+  return [
+    { script: [...job.before_script, ...job.script].join('\n'), env, always: false },
+    ...(job.after_script ? [{ script: job.after_script.join('\n'), env, always: true }] : []),
+  ];
+}
+
+/**
+ * Runs the blocks one after the other. `given` has the secrets and variables of the project, and by its own name each
+ * variable whose value in the file is another expression.
+ *
+ * @throws Error of the first block that fails, after the blocks that run nevertheless.
+ */
+export async function runBlocks(blocks: readonly Block[], given: Variables, shell: ShellRun): Promise<void> {
+  expect(blocks).not.toEqual([]);
+  let failure: unknown;
+  for (const { script, env, always } of blocks) {
+    // A value in the text of a script is run as a part of it; the file has to set a variable instead.
+    expect(script).not.toContain('${{');
+    if (failure !== undefined && !always) continue;
+    try {
+      await shell(script, valuesOf(env, given));
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  if (failure !== undefined) throw failure as Error;
+}
+
+const valuesOf = (env: Declared, given: Variables): Variables =>
+  Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, given[name] ?? valueOf(String(value), given)]),
+  );
+
+const valueOf = (text: string, given: Variables): string =>
+  text.replaceAll(
+    /\$\{\{ (?:secrets|vars)\.(\w+) \}\}|\$\{\{.*?\}\}|\$(\w+)/g,
+    (found, setting: string | undefined, variable: string | undefined) => {
+      const value = given[setting ?? variable ?? ''];
+      if (value === undefined) throw new Error(`The test gives no value for ${found}.`);
+      return value;
+    },
+  );

@@ -11,18 +11,21 @@ jest.mock('../../../provider/session/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },
-  ...{ allowShutdown: true, volumes: [] },
+  allowShutdown: true,
 };
-const ADDED = { ...MACHINE, volumes: [{ name: 'data', size: 10, type: 'NVMe' }] };
 
 describe('a machine that a killed run has shut down', () => {
   let stack: InProcessStack;
   let machine: TestResource;
+  /** The program with a volume to attach. */
+  let added: Record<string, unknown>;
 
   beforeEach(async () => {
     stack = await InProcessStack.start();
     await stack.useHome();
     machine = await stack.up('instance', 'trainer', MACHINE);
+    const disk = await stack.up('volume', 'disk', { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
+    added = { ...MACHINE, existingVolumes: [disk.id] };
   });
   afterEach(() => stack.stop());
 
@@ -56,12 +59,12 @@ describe('a machine that a killed run has shut down', () => {
     endProcess();
   }
 
-  /** Kills an update that adds a volume as soon as the machine is off. */
+  /** Kills an update that attaches a volume as soon as the machine is off. */
   async function killUpdate(): Promise<void> {
     stack.emulator.control.faults.add({
-      ...{ operation: 'createVolume', kind: 'delay', milliseconds: 500, times: 1 },
+      ...{ operation: 'performVolumeAction', kind: 'delay', milliseconds: 500, times: 1 },
     });
-    await killAt('createVolume', ADDED);
+    await killAt('performVolumeAction', added);
     expect(await status()).toBe('offline');
   }
 
@@ -106,7 +109,7 @@ describe('a machine that a killed run has shut down', () => {
 
   it('is started after the change if the next run repeats it', async () => {
     await killUpdate();
-    await applyAgain(ADDED);
+    await applyAgain(added);
     expect(await status()).toBe('running');
     expect(isNoted()).toBe(false);
   });
@@ -122,7 +125,7 @@ describe('a machine that a killed run has shut down', () => {
 
   it('stays off if the program says so now and changes its volumes', async () => {
     await killUpdate();
-    await applyAgain({ ...ADDED, powerState: 'offline' });
+    await applyAgain({ ...added, powerState: 'offline' });
     expect(await status()).toBe('offline');
     stack.newProcess();
     expect(await machine.diff()).toMatchObject({ changes: false });
@@ -200,7 +203,7 @@ describe('a machine that a killed run has shut down', () => {
     const before = shutdowns();
     const ended = machine
       .copy()
-      .update(ADDED)
+      .update(added)
       .catch((error: unknown) => error);
     await stack.until(() => Promise.resolve(shutdowns() > before));
     stack.loseEngine();

@@ -55,74 +55,11 @@ describe('an update of a machine in a killed run', () => {
     );
   });
 
-  describe('an update of inline volumes in a killed run', () => {
-    const inline = (change: object) => ({
-      ...MACHINE,
-      volumes: [{ name: 'scratch', size: 10, type: 'NVMe', ...change }],
-    });
-    const tagsOfInline = async () => {
-      const volume = (await stack.cloud.volumes.list()).find(({ name }) => name === 'scratch');
-      const visible = (volume?.tags ?? []).filter(({ key }) => key !== 'pulumi-pending');
-      return visible.map(({ key, value }) => `${key}=${value}`).sort();
-    };
-
-    it.each([[{ tags: { x: '1' } }], [{}]])('is reverted if it changed their tags: %j', async (before) => {
-      const machine = await stack.up('instance', 'trainer', inline(before));
-      const tags = await tagsOfInline();
-      await kill(machine, inline({ tags: { x: '2', constructor: '1' } }));
-      expect(await tagsOfInline()).toEqual(['constructor=1', 'x=2']);
-      expect(await apply(machine, inline(before))).toContain('was about to change volumes');
-      expect(await tagsOfInline()).toEqual(tags);
-    });
-
-    it('loses a tag that it added if the program is changed otherwise', async () => {
-      const before = inline({ tags: { x: '1' } });
-      const machine = await stack.up('instance', 'trainer', before);
-      await kill(machine, inline({ tags: { x: '2', y: '1' } }));
-      const next = inline({ tags: { x: '1' }, size: 20 });
-      expect(await machine.diff(next)).toMatchObject({ changes: true });
-      await machine.update(next);
-      expect(await tagsOfInline()).toEqual(['x=1']);
-    });
-
-    it('is reverted if the cloud has refused it after it changed a tag', async () => {
-      const before = inline({ tags: { x: '1', z: '1' } });
-      const machine = await stack.up('instance', 'trainer', before);
-      stack.newProcess();
-      const refused = { kind: 'status', status: 403, operation: 'createVolumeTag' } as const;
-      stack.emulator.control.faults.add({ ...refused, times: 'always', skip: 1 });
-      await expect(machine.update(inline({ tags: { x: '2', y: '1' } }))).rejects.toThrow('403');
-      stack.emulator.control.faults.clear();
-      stack.newProcess();
-      expect(await machine.diff(before)).toMatchObject({ changes: true, replaces: [] });
-      await machine.update(before);
-      expect(await tagsOfInline()).toEqual(['x=1', 'z=1']);
-    });
-
-    it.each([
-      ['keep_detached', 'delete_permanently'],
-      [undefined, 'move_to_trash'],
-    ])('is reverted if it changed the policy for evictions: from %s to %s', async (before, after) => {
-      const withPolicy = (onSpotDiscontinue?: string) => ({
-        ...inline({ onSpotDiscontinue }),
-        ...{ instanceType: '1V100.6V', isSpot: true, osVolume: { name: 'os', size: 60, onSpotDiscontinue } },
-      });
-      const machine = await stack.up('instance', 'spot', withPolicy(before));
-      await kill(machine, withPolicy(after));
-      expect(await apply(machine, withPolicy(before))).toContain('was about to change osVolume, volumes');
-      stack.emulator.control.evict(machine.id);
-      stack.emulator.clock.advance(600_000);
-      const names = (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
-      expect(names).toEqual(['os', 'scratch']);
-    });
-
-    const spotWith = (os: string, data: string, size = 10) => ({
-      ...inline({ onSpotDiscontinue: data, size }),
-      ...{
-        instanceType: '1V100.6V',
-        isSpot: true,
-        osVolume: { name: 'os', size: 60, onSpotDiscontinue: os },
-      },
+  describe('the policy for evictions after an update in a killed run', () => {
+    const spot = (policy?: string, size = 60, data?: string) => ({
+      ...{ ...MACHINE, instanceType: '1V100.6V', isSpot: true },
+      osVolume: { name: 'os', size, onSpotDiscontinue: policy },
+      volumes: [{ name: 'scratch', size: 10, type: 'NVMe', onSpotDiscontinue: data }],
     });
     const left = async (machine: TestResource) => {
       stack.emulator.control.evict(machine.id);
@@ -130,8 +67,18 @@ describe('an update of a machine in a killed run', () => {
       return (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
     };
 
+    it.each([
+      ['keep_detached', 'delete_permanently'],
+      [undefined, 'move_to_trash'],
+    ])('is reverted: from %s to %s', async (before, after) => {
+      const machine = await stack.up('instance', 'spot', spot(before));
+      await kill(machine, spot(after));
+      expect(await apply(machine, spot(before))).toContain('was about to change osVolume');
+      expect(await left(machine)).toEqual(['os', 'scratch']);
+    });
+
     it('is not reverted with one policy for all if it would have set one of several, and the preview says so', async () => {
-      const before = spotWith('delete_permanently', 'keep_detached');
+      const before = spot('delete_permanently', 60, 'keep_detached');
       const machine = await stack.up('instance', 'spot', before);
       stack.emulator.control.faults.add({
         kind: 'status',
@@ -139,9 +86,7 @@ describe('an update of a machine in a killed run', () => {
         operation: 'PUT /v1/volumes',
         times: 'always',
       });
-      await expect(machine.copy().update(spotWith('keep_detached', 'keep_detached', 20))).rejects.toThrow(
-        '500',
-      );
+      await expect(machine.copy().update(spot('keep_detached', 70, 'keep_detached'))).rejects.toThrow('500');
       stack.emulator.control.faults.clear();
       endProcess();
       const said = await warnedBy(() => machine.diff(before));
@@ -151,14 +96,13 @@ describe('an update of a machine in a killed run', () => {
     });
 
     it('is noted until the policy that it may have set is set again, and is in no state', async () => {
-      const before = spotWith('keep_detached', 'keep_detached');
-      const machine = await stack.up('instance', 'spot', before);
-      const wanted = { ...spotWith('delete_permanently', 'delete_permanently', 20), tags: { x: '1' } };
+      const machine = await stack.up('instance', 'spot', spot('keep_detached'));
+      const wanted = { ...spot('delete_permanently', 70), tags: { x: '1' } };
       const lost = { kind: 'status', status: 500, when: 'after', operation: 'PUT /v1/instances' } as const;
       stack.emulator.control.faults.add({ ...lost, action: 'configure_spot', times: 'always' });
       await expect(machine.update(wanted)).rejects.toThrow('500');
       endProcess();
-      const reverted = spotWith('keep_detached', 'keep_detached', 20);
+      const reverted = spot('keep_detached', 70);
       await expect(machine.update(reverted)).rejects.toThrow('500');
       expect(JSON.stringify(machine.outputs)).not.toContain('unknown');
       stack.emulator.control.faults.clear();
@@ -172,29 +116,11 @@ describe('an update of a machine in a killed run', () => {
       expect(await left(machine)).toEqual(['os', 'scratch']);
     });
 
-    it('leaves alone a tag that somebody else has set on a volume without tags', async () => {
-      const [one, other] = ['one', 'other'].map((name) => ({ name, size: 10, type: 'NVMe' }));
-      const before = { ...MACHINE, volumes: [{ ...one, tags: { team: 'x' } }, other] };
-      const machine = await stack.up('instance', 'trainer', before);
-      const found = (await stack.cloud.volumes.list()).find(({ name }) => name === 'other');
-      await stack.cloud.tags.add('volumes', found?.id ?? '', { key: 'team', value: 'theirs' });
-      stack.newProcess();
-      await kill(machine, { ...before, volumes: [{ ...one, tags: { team: 'x', mine: '1' } }, other] });
-      await apply(machine, before);
-      const { tags } = await stack.cloud.volumes.get(found?.id ?? '');
-      expect(tags.map(({ key, value }) => `${key}=${value}`)).toContain('team=theirs');
-    });
-
-    it('sets no policy for evictions if it did not change it', async () => {
-      const spot = { ...MACHINE, instanceType: '1V100.6V', isSpot: true };
-      const machine = await stack.up('instance', 'spot', spot);
-      await kill(machine, {
-        ...spot,
-        volumes: [{ name: 'scratch', size: 20, type: 'NVMe' }],
-        tags: { x: '1' },
-      });
+    it('is not set if the update did not change it', async () => {
+      const machine = await stack.up('instance', 'spot', spot());
+      await kill(machine, { ...spot(undefined, 70), tags: { x: '1' } });
       const perform = jest.spyOn(currentSession().client.instances, 'perform');
-      await machine.update({ ...spot, volumes: [{ name: 'scratch', size: 20, type: 'NVMe' }] });
+      await machine.update(spot(undefined, 70));
       expect(perform.mock.calls.map(([{ action }]) => action)).not.toContain('configure_spot');
     });
   });
@@ -208,17 +134,6 @@ describe('an update of a machine in a killed run', () => {
     await apply(volume, args);
     expect(await volumeOf(volume)).toMatchObject({ instance_id: null });
     expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: 'running' });
-  });
-
-  it('is reverted if it deleted an inline volume: the machine gets a new one', async () => {
-    const machine = await stack.up('instance', 'trainer', MACHINE);
-    await kill(machine, { ...MACHINE, volumes: [] });
-    await apply(machine, MACHINE);
-    const { volume_ids: ids, os_volume_id: os } = await stack.cloud.instances.get(machine.id);
-    const names = await Promise.all(
-      ids.filter((id) => id !== os).map(async (id) => (await stack.cloud.volumes.get(id)).name),
-    );
-    expect(names).toEqual(['scratch']);
   });
 
   it.each([true, false])(

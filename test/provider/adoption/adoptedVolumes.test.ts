@@ -183,14 +183,12 @@ describe('a volume that was created with a machine and is a resource of its own 
     expect(await statusOf(volume)).toBe('detached');
   });
 
-  it('is detached and stays when `existingVolumes` leaves it out', async () => {
+  it('stays attached when `volumes` leaves it out, also if `existingVolumes` does not name it', async () => {
     const machine = await stack.up('instance', 'trainer', INSTANCE);
     const volume = await adopt();
     const args = { ...INSTANCE, volumes: [], existingVolumes: [], allowShutdown: true };
-    const warned = await warnedBy(() => machine.diff(args));
-    expect(warned).toContain('data (20 GB) will be detached, and stays billed.');
     await machine.update(args);
-    expect(await statusOf(volume)).toBe('detached');
+    expect(await statusOf(volume)).toBe('attached');
     expect(machine.outputs['ownVolumeIds']).toEqual([machine.outputs['osVolumeId']]);
   });
 
@@ -202,44 +200,6 @@ describe('a volume that was created with a machine and is a resource of its own 
     await Promise.all([volume.delete(), machine.delete()]);
     expect(await stack.cloud.instances.list()).toEqual([]);
     expect(await statusOf(volume)).toBe('deleted');
-  });
-
-  it('is not announced as deleted by the preview that adopts it, although its machine runs', async () => {
-    const machine = await stack.up('instance', 'trainer', INSTANCE);
-    const volume = await adoption();
-    expect(await volume.problems()).toEqual([]);
-    expect(await warnedBy(() => machine.diff({ ...INSTANCE, volumes: [] }))).not.toMatch(/data/);
-  });
-
-  it('stays if it is adopted while the update of its machine detaches it', async () => {
-    const machine = await stack.up('instance', 'trainer', INSTANCE);
-    const volume = await adoption();
-    stack.newProcess();
-    const operation = 'performVolumeAction';
-    const requests = () => stack.emulator.control.requests.counts()[operation] ?? 0;
-    const before = requests();
-    stack.emulator.control.faults.add({ operation, kind: 'delay', milliseconds: 500, times: 1 });
-    const update = machine.update({ ...INSTANCE, volumes: [], allowShutdown: true });
-    await stack.until(() => Promise.resolve(requests() > before));
-    await Promise.all([update, volume.create()]);
-    expect(await statusOf(volume)).toBe('detached');
-  });
-
-  it('gets a warning in the preview if its machine no longer declares it, because the machine may delete it first', async () => {
-    const machine = await stack.up('instance', 'trainer', INSTANCE);
-    stack.newProcess();
-    await machine.diff({ ...INSTANCE, volumes: [], allowShutdown: true });
-    const volume = await adoption();
-    const warned = await warnedBy(() => volume.problems());
-    expect(warned).toContain(
-      `is no longer in volumes of the instance ${machine.id}. If this Volume depends on`,
-    );
-    stack.newProcess();
-    await machine.diff({
-      ...{ ...INSTANCE, volumes: [], allowShutdown: true },
-      ...{ keepVolumes: true, deletePermanently: false },
-    });
-    expect(await warnedBy(() => volume.problems())).not.toContain('no longer in volumes');
   });
 
   it('stays when its cluster is deleted', async () => {

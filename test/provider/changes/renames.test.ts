@@ -50,19 +50,6 @@ describe('a renamed resource', () => {
     );
   });
 
-  it('continues with the inline volume of an interrupted update if it has an alias', async () => {
-    const machine = await stack.up('instance', 'old', { ...MACHINE, allowShutdown: true });
-    const more = { ...MACHINE, allowShutdown: true, volumes: [{ name: 'more', size: 10, type: 'NVMe' }] };
-    await machine.copy().update(more);
-    stack.newProcess();
-    const renamed = machine.copy('new');
-    await renamed.update(more);
-    const made = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'more');
-    expect(made).toHaveLength(1);
-    await renamed.delete();
-    expect(await stack.cloud.volumes.list()).toEqual([]);
-  });
-
   it.each([
     ['instance', { ...MACHINE, hostname: 'trainer' }],
     ['volume', { ...DISK, name: 'data' }],

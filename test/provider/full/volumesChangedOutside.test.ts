@@ -82,7 +82,7 @@ describe('an inline volume', () => {
   );
 
   it.each([
-    ['a size', [{ ...DATA, name: 'more', size: UNKNOWN }], undefined],
+    ['a size', [{ ...DATA, size: UNKNOWN }], undefined],
     ['the whole list', UNKNOWN, []],
     ['a volume', [UNKNOWN], []],
   ])(

@@ -55,73 +55,17 @@ describe('an update of a machine in a killed run', () => {
     );
   });
 
-  describe('an update of inline volumes in a killed run', () => {
-    const inline = (change: object) => ({
-      ...MACHINE,
-      volumes: [{ name: 'scratch', size: 10, type: 'NVMe', ...change }],
+  describe('the policy for evictions after an update in a killed run', () => {
+    const spot = (policy?: string, size = 60, data?: string) => ({
+      ...{ ...MACHINE, instanceType: '1V100.6V', isSpot: true },
+      osVolume: { name: 'os', size, onSpotDiscontinue: policy },
+      volumes: [{ name: 'scratch', size: 10, type: 'NVMe', onSpotDiscontinue: data }],
     });
-    const tagsOfInline = async () => {
-      const volume = (await stack.cloud.volumes.list()).find(({ name }) => name === 'scratch');
-      const visible = (volume?.tags ?? []).filter(({ key }) => key !== 'pulumi-pending');
-      return visible.map(({ key, value }) => `${key}=${value}`).sort();
-    };
-
-    it.each([[{ tags: { x: '1' } }], [{}]])('is reverted if it changed their tags: %j', async (before) => {
-      const machine = await stack.up('instance', 'trainer', inline(before));
-      const tags = await tagsOfInline();
-      await kill(machine, inline({ tags: { x: '2', constructor: '1' } }));
-      expect(await tagsOfInline()).toEqual(['constructor=1', 'x=2']);
-      await applyRefreshed(machine, inline(before));
-      expect(await tagsOfInline()).toEqual(tags);
-    });
-
-    it('loses a tag that it added if the program is changed otherwise', async () => {
-      const before = inline({ tags: { x: '1' } });
-      const machine = await stack.up('instance', 'trainer', before);
-      await kill(machine, inline({ tags: { x: '2', y: '1' } }));
-      const next = inline({ tags: { x: '1' }, size: 20 });
-      expect(await machine.diff(next)).toMatchObject({ changes: true });
-      await machine.update(next);
-      expect(await tagsOfInline()).toEqual(['x=1']);
-    });
-
-    it('is reverted if the cloud has refused it after it changed a tag', async () => {
-      const before = inline({ tags: { x: '1', z: '1' } });
-      const machine = await stack.up('instance', 'trainer', before);
-      stack.newProcess();
-      const refused = { kind: 'status', status: 403, operation: 'createVolumeTag' } as const;
-      stack.emulator.control.faults.add({ ...refused, times: 'always', skip: 1 });
-      await expect(machine.update(inline({ tags: { x: '2', y: '1' } }))).rejects.toThrow('403');
-      stack.emulator.control.faults.clear();
-      stack.newProcess();
-      expect(await machine.diff(before)).toMatchObject({ changes: true, replaces: [] });
-      await machine.update(before);
-      expect(await tagsOfInline()).toEqual(['x=1', 'z=1']);
-    });
-
-    it('leaves alone a tag that somebody else has set on a volume without tags', async () => {
-      const [one, other] = ['one', 'other'].map((name) => ({ name, size: 10, type: 'NVMe' }));
-      const before = { ...MACHINE, volumes: [{ ...one, tags: { team: 'x' } }, other] };
-      const machine = await stack.up('instance', 'trainer', before);
-      const found = (await stack.cloud.volumes.list()).find(({ name }) => name === 'other');
-      await stack.cloud.tags.add('volumes', found?.id ?? '', { key: 'team', value: 'theirs' });
-      stack.newProcess();
-      await kill(machine, { ...before, volumes: [{ ...one, tags: { team: 'x', mine: '1' } }, other] });
-      await applyRefreshed(machine, before);
-      const { tags } = await stack.cloud.volumes.get(found?.id ?? '');
-      expect(tags.map(({ key, value }) => `${key}=${value}`)).toContain('team=theirs');
-    });
-
-    it('sets no policy for evictions if it did not change it', async () => {
-      const spot = { ...MACHINE, instanceType: '1V100.6V', isSpot: true };
-      const machine = await stack.up('instance', 'spot', spot);
-      await kill(machine, {
-        ...spot,
-        volumes: [{ name: 'scratch', size: 20, type: 'NVMe' }],
-        tags: { x: '1' },
-      });
+    it('is not set if the update did not change it', async () => {
+      const machine = await stack.up('instance', 'spot', spot());
+      await kill(machine, { ...spot(undefined, 70), tags: { x: '1' } });
       const perform = jest.spyOn(currentSession().client.instances, 'perform');
-      await machine.update({ ...spot, volumes: [{ name: 'scratch', size: 20, type: 'NVMe' }] });
+      await machine.update(spot(undefined, 70));
       expect(perform.mock.calls.map(([{ action }]) => action)).not.toContain('configure_spot');
     });
   });

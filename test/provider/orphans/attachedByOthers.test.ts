@@ -81,18 +81,6 @@ describe('a volume that a person attached', () => {
     expect((await stack.cloud.instances.list()).map(({ id }) => id)).toEqual([theirs.id]);
   });
 
-  it('does not become the inline volume that is added to the program', async () => {
-    const machine = await stack.up('instance', 'trainer', OFF);
-    await removePendingTag(machine);
-    const theirs = await attachTheirs(machine.id);
-    stack.newProcess();
-    await machine.update({ ...OFF, volumes: [SCRATCH] });
-    expect(await volumesNamedScratch()).toHaveLength(2);
-    expect(machine.outputs['ownVolumeIds']).not.toContain(theirs);
-    await machine.delete();
-    expect(await left()).toEqual([theirs]);
-  });
-
   it('is not deleted with a machine that created no volumes', async () => {
     const first = await stack.up('instance', 'first', { ...MACHINE, keepVolumes: true });
     const image = (await stack.cloud.instances.get(first.id)).os_volume_id ?? '';
@@ -127,21 +115,21 @@ describe('a volume that a person attached', () => {
     expect(await left()).toEqual([other]);
   });
 
-  it('is not created again if its adoption fails half-way', async () => {
+  it('is taken over once if its adoption fails half-way', async () => {
     const theirs = await stack.up('instance', 'theirs', OFF);
     await removePendingTag(theirs);
     const scratch = await attachTheirs(theirs.id);
     stack.newProcess();
-    const args = { ...OFF, adoptId: theirs.id, volumes: [{ ...SCRATCH, tags: { team: 'ml' } }] };
+    const args = { ...OFF, adoptId: theirs.id, volumes: [SCRATCH], tags: { team: 'ml' } };
     stack.emulator.control.faults.add({
       ...{ kind: 'status', status: 403, times: 1 },
-      operation: 'POST /v1/volumes/*/tags',
+      operation: 'POST /v1/instances/*/tags',
     });
     const mine = stack.resource('instance', 'mine', args);
     await expect(mine.create()).rejects.toThrow('403');
     stack.newProcess();
     await mine.update(args);
     expect(await volumesNamedScratch()).toEqual([scratch]);
-    expect((await stack.cloud.volumes.get(scratch)).tags.map(({ key }) => key)).toEqual(['team']);
+    expect(mine.outputs['inlineVolumes']).toEqual([{ id: scratch, name: 'scratch' }]);
   });
 });

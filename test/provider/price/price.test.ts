@@ -2,39 +2,18 @@ import { billOf } from '../../../provider/checks/cost/bill';
 import { UNKNOWN } from '../../../provider/schema/unknown';
 import { currentSession } from '../../../provider/session/session';
 import { InProcessStack } from '../support/inProcessStack';
-import { warnedBy } from '../support/warnings';
 import { data, machine, priceRuns } from '../support/priceRuns';
 
 jest.mock('../../../provider/session/progress');
 
 let stack: InProcessStack;
-const { preview, isNew, changes } = priceRuns(() => stack);
+const { preview, isNew } = priceRuns(() => stack);
 beforeEach(async () => {
   stack = await InProcessStack.start();
 });
 afterEach(() => stack.stop());
 
 describe('the price at preview', () => {
-  test('does not change if a volume that somebody detached is attached again', async () => {
-    const args = {
-      ...{ ...machine, allowShutdown: true, powerState: 'offline' },
-      volumes: [{ name: 'more', size: 300, type: 'NVMe' }],
-    };
-    const box = await stack.up('instance', 'box', args);
-    const [more] = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'more');
-    const body = { id: String(more?.id), instance_id: box.id } as const;
-    await stack.cloud.volumes.perform({ action: 'detach', ...body });
-    stack.emulator.clock.advance(60_000);
-    await box.refresh();
-    let price: string | undefined;
-    const warned = await warnedBy(async () => {
-      price = await preview(changes(box, args));
-    });
-    expect(warned).toContain('more (300 GB) will be attached again.');
-    expect(warned).not.toContain('created');
-    expect(price).toBeUndefined();
-  });
-
   test.each<[string, 'instance' | 'cluster' | 'volume', Record<string, unknown>]>([
     ['a machine with the default operating-system volume', 'instance', machine],
     ['a spot machine', 'instance', { ...machine, isSpot: true }],

@@ -46,7 +46,7 @@ module.exports = {
     },
     ...floors('provider', [
       'polling',
-      'session',
+      'run',
       'schema',
       'checks',
       'lifecycle',
@@ -110,7 +110,7 @@ module.exports = {
         'Of Pulumi only its index is documented; the status of a resource needs the protocol of the engine.',
       severity: 'error',
       from: {
-        pathNot: '^(provider/session/progress\\.ts|plugin/protocol/stubs\\.ts|emulator/|test/|tools/|bench/)',
+        pathNot: '^(provider/run/progress\\.ts|plugin/protocol/stubs\\.ts|emulator/|test/|tools/|bench/)',
       },
       to: {
         path: 'node_modules/@pulumi/pulumi/',

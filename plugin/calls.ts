@@ -4,9 +4,9 @@ import { UNKNOWN } from '../core/validation/shape';
 import { billOf } from '../provider/checks/cost/bill';
 import { hiddenOutputs, recordedIn, separate } from '../provider/engine/hiddenProperties';
 import { forgetNotes, noteMoved } from '../provider/lifecycle/createOnce/pendingTagsInState';
-import type { CallContext, Recorded } from '../provider/session/call';
-import { PartialFailure, UserFacingError } from '../provider/session/errors';
-import type { Session } from '../provider/session/session';
+import type { CallContext, Recorded } from '../provider/run/call';
+import { PartialFailure, UserFacingError } from '../provider/run/errors';
+import type { Run } from '../provider/run/run';
 import { detailedDiff } from './detailedDiff';
 import { FailedAfterChange, checkFailures } from './protocol/failures';
 import type { EndOfRun } from './endOfRun';
@@ -28,7 +28,7 @@ export class ResourceCalls {
    * @param account the hash of its account, if the state holds it.
    */
   constructor(
-    private readonly run: Session,
+    private readonly run: Run,
     private readonly owner: string,
     private readonly account: string | undefined,
     private readonly endOfRun: EndOfRun,

@@ -5,8 +5,8 @@ import { UNKNOWN } from '../core/validation/shape';
 import { SETTINGS, SETTING_NAMES } from '../core/configuration';
 import { instead } from '../core/validation/suggestion';
 import { HIDDEN_OUTPUTS } from '../provider/engine/hiddenProperties';
-import type { ReadConfig } from '../provider/session/session';
-import { Session } from '../provider/session/session';
+import type { ReadConfig } from '../provider/run/run';
+import { Run } from '../provider/run/run';
 import type { Opened, Properties } from './protocol/values';
 
 /** What the engine adds to the settings of a provider. */
@@ -64,7 +64,7 @@ export function withAccount(values: Properties, before: Properties): Properties 
 function accountAfter(values: Properties, recorded: string | undefined): string | undefined {
   if ([values['baseUrl'], values['clientId']].includes(UNKNOWN)) return recorded;
   try {
-    return new Session(readerOf(values)).account.hashAfter(recorded);
+    return new Run(readerOf(values)).account.hashAfter(recorded);
   } catch (error) {
     // The first check of a resource reports what is missing.
     if (error instanceof ConfigurationError) return recorded;

@@ -8,9 +8,9 @@ import { stackUrnOf } from '../core/urn';
 import { idsCreatedWith } from '../core/orphans/volumesInState';
 import { markSaved } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import { collectionOf } from '../provider/lifecycle/tags';
-import { END_OF_RUN_MS } from '../provider/session/engineConnection';
-import { warn } from '../provider/session/progress';
-import type { Session } from '../provider/session/session';
+import { END_OF_RUN_MS } from '../provider/run/engineConnection';
+import { warn } from '../provider/run/progress';
+import type { Run } from '../provider/run/run';
 import type { Kind } from './kinds';
 import type { Properties } from './protocol/values';
 
@@ -30,11 +30,11 @@ export class EndOfRun {
 
   /** @param owner the id of the provider in the engine's state. */
   constructor(
-    private readonly session: Session,
+    private readonly run: Run,
     private readonly owner: string,
   ) {
-    this.listedFrom = listedFrom(session.intentLog, owner);
-    session.phase.atEnd.push(() => this.finish());
+    this.listedFrom = listedFrom(run.intentLog, owner);
+    run.phase.atEnd.push(() => this.finish());
   }
 
   /** A resource is in state, or will be when its call is answered. */
@@ -61,23 +61,23 @@ export class EndOfRun {
 
   /** A call has failed: the run may not reach all resources. */
   failed(): void {
-    this.session.phase.hasFailed = true;
+    this.run.phase.hasFailed = true;
   }
 
   /** A run that changes nothing looks for orphans only while an interrupted run is noted. */
   private async finish(): Promise<void> {
-    const { session, urn } = this;
+    const { run, urn } = this;
     // An interrupted run may have had another provider.
-    const isWorthIt = this.writes || session.intentLog.hasOrders();
-    if (urn === '' || !isWorthIt || session.phase.stopped.aborted) return;
+    const isWorthIt = this.writes || run.intentLog.hasOrders();
+    if (urn === '' || !isWorthIt || run.phase.stopped.aborted) return;
     // The run was not interrupted, so the engine has saved them, unless its backend failed: then they are named.
-    for (const id of this.createdOrUpdated) session.intentLog.addSaved(id);
+    for (const id of this.createdOrUpdated) run.intentLog.addSaved(id);
     try {
       const options = { signal: AbortSignal.timeout(END_OF_RUN_MS) };
-      const found = await findOrphans(session.client, options);
+      const found = await findOrphans(run.client, options);
       await Promise.all(this.warnings(found).map((text) => warn(stackUrnOf(urn), text)));
       this.closeNotes(found.orphans);
-      await markSaved(session.client, found.things, this.createdOrUpdated, options);
+      await markSaved(run.client, found.things, this.createdOrUpdated, options);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const hint = '`npx pulumi-cloud-compute orphans` lists them';
@@ -86,21 +86,21 @@ export class EndOfRun {
   }
 
   private warnings(found: FoundOrphans): string[] {
-    const { session, owner, withoutVolumes } = this;
+    const { run, owner, withoutVolumes } = this;
     return warningsAtEnd(found, {
       owner,
       stackHash: stackHashOf(this.urn),
-      ids: new Set([...this.ids, ...session.known.ids]),
+      ids: new Set([...this.ids, ...run.known.ids]),
       withoutVolumes,
-      isComplete: !session.phase.hasFailed,
+      isComplete: !run.phase.hasFailed,
       listsAreComplete: Date.now() >= this.listedFrom,
-      log: session.intentLog,
+      log: run.intentLog,
     });
   }
 
   /** An order that created nothing needs no note: lists would show it by now, unless another run has yet to send it. */
   private closeNotes(orphans: readonly Orphan[]): void {
-    const { intentLog } = this.session;
+    const { intentLog } = this.run;
     if (Date.now() < this.listedFrom) {
       intentLog.addInterrupted(this.owner);
       return;

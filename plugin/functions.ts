@@ -1,8 +1,8 @@
 // Serves the data sources as functions.
 import { pluginToken } from '../core/urn';
 import { propertiesOf } from '../core/validation/shape';
-import { currentSession } from '../provider/session/session';
-import { UserFacingError } from '../provider/session/errors';
+import { currentRun } from '../provider/run/run';
+import { UserFacingError } from '../provider/run/errors';
 import { camelize } from '../sdk/camelize';
 import { areas } from '../sdk/dataSources';
 import type { DataSource } from '../sdk/dataSources/support/describe';
@@ -29,7 +29,7 @@ export async function invoke(request: messages.InvokeRequest): Promise<messages.
   const problems = propertiesOf(values, argumentShapes(source));
   response.setFailuresList(argumentFailures(problems));
   if (problems.length > 0) return response;
-  const result = camelize(await source.ask(currentSession().client, values));
+  const result = camelize(await source.ask(currentRun().client, values));
   const isSecret = source.secret !== undefined || secrets.size > 0;
   response.setReturn(seal({ result }, new Set(isSecret ? ['result'] : [])));
   return response;

@@ -2,8 +2,8 @@
 import { version } from '../package.json';
 import schema from '../schema.json';
 import { nameSettingsIn } from '../core/configuration';
-import { watchEngine } from '../provider/session/engineConnection';
-import { useProtocol } from '../provider/session/progress';
+import { watchEngine } from '../provider/run/engineConnection';
+import { useProtocol } from '../provider/run/progress';
 import { EngineClient, engine, grpc } from './protocol/stubs';
 import { serve } from './server';
 

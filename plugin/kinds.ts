@@ -5,7 +5,7 @@ import { verbsOf } from '../provider/engine/verbs';
 import * as described from '../provider/resources';
 import type { DescribedResource, ResourceDefinition } from '../provider/schema/define';
 import type { ResourceSchema } from '../provider/schema/resourceSchema';
-import { UserFacingError } from '../provider/session/errors';
+import { UserFacingError } from '../provider/run/errors';
 import type { Properties } from './protocol/values';
 
 /** A resource with its verbs. */

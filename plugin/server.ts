@@ -1,6 +1,6 @@
 // The gRPC server of the provider protocol.
 import { nameSettingsOfProvider } from '../core/configuration';
-import { configureSession, currentSession } from '../provider/session/session';
+import { configureRun, currentRun } from '../provider/run/run';
 import { ResourceCalls } from './calls';
 import { nameIn } from '../core/urn';
 import { accountIn, isExplicit, problemsOf, readerOf, secretsOf, textOf, withAccount } from './configuration';
@@ -82,9 +82,9 @@ function handlersOf({ version, schema, onConfigured }: Package) {
       const { values } = open(request.getArgs());
       const owner = ownerFrom(request.getId() ?? '');
       nameProvider(request.getName() ?? '');
-      configureSession(readerOf(values));
+      configureRun(readerOf(values));
       onConfigured();
-      const run = currentSession();
+      const run = currentRun();
       run.phase.pricedScope = 'the provider’s resources';
       resources = new ResourceCalls(run, owner, accountIn(values), new EndOfRun(run, owner));
       const response = new messages.ConfigureResponse();
@@ -102,7 +102,7 @@ function handlersOf({ version, schema, onConfigured }: Package) {
     // The engine cancels at every ending. With calls under way, the user has interrupted the run: waits end, and what
     // exists goes into state with its id.
     cancel: (_call: unknown, reply: Reply<Empty>) => {
-      if (calls.areUnderWay) currentSession().cancel();
+      if (calls.areUnderWay) currentRun().cancel();
       reply(null, new Empty());
     },
   };

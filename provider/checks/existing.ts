@@ -13,7 +13,7 @@ export async function sshKeys<I extends object>(plan: PlannedResource<I>, path: 
     reason: 'is a public key, not the id of one: create an SshKey from it and use its id',
   }));
   const ids = added.filter((given) => !isKey(given));
-  return [...pasted, ...(await found(plan, ids, 'SSH key', plan.call.session.sshKeys))];
+  return [...pasted, ...(await found(plan, ids, 'SSH key', plan.call.run.sshKeys))];
 }
 
 /** Checks that a new or changed startup script exists. */
@@ -24,7 +24,7 @@ export function startupScript<I extends object>(plan: PlannedResource<I>, path: 
       { path, reason: 'is a script, not the id of one: create a StartupScript from it and use its id' },
     ]);
   }
-  return found(plan, given ? [given] : [], 'startup script', plan.call.session.scripts);
+  return found(plan, given ? [given] : [], 'startup script', plan.call.run.scripts);
 }
 
 /** The objects that an input can name. */
@@ -59,7 +59,7 @@ export async function found<T extends Referred>(
       if (answer.found) return check(given, answer.found);
       const kind = await otherKindOf(plan, given.value, noun);
       // Resources that this run created exist, though lists may not show them yet.
-      if (kind === undefined && plan.call.session.known.has(given.value)) return [];
+      if (kind === undefined && plan.call.run.known.has(given.value)) return [];
       const { noun: wanted, list } = usable(given) ?? { noun, list: () => collection.list() };
       const others = await plan.catalogue.ask(plan.call, `${noun}s`, list);
       return [unknownId(given, wanted, others ?? [], kind)];
@@ -75,7 +75,7 @@ async function otherKindOf(
   expected: string,
 ): Promise<string | undefined> {
   if (!isId(id)) return undefined;
-  const { instances, volumes, clusters, instanceGroups, sshKeys, scripts } = plan.call.session;
+  const { instances, volumes, clusters, instanceGroups, sshKeys, scripts } = plan.call.run;
   const kinds: readonly (readonly [string, Collection<Referred>])[] = [
     ['instance', instances],
     ['volume', volumes],

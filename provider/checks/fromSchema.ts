@@ -110,8 +110,8 @@ function problemsOf<I extends object>(
     case 'startupScripts':
       return startupScript(plan, path);
     case 'instances':
-      return found(plan, plan.added(path), 'instance', plan.call.session.instances);
+      return found(plan, plan.added(path), 'instance', plan.call.run.instances);
     case 'privateNetworks':
-      return found(plan, plan.changed(path), 'private network', plan.call.session.privateNetworks);
+      return found(plan, plan.changed(path), 'private network', plan.call.run.privateNetworks);
   }
 }

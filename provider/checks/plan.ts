@@ -1,6 +1,6 @@
 import { turnsChecksOff } from '../../core/configuration';
-import type { Call } from '../session/call';
-import type { Session } from '../session/session';
+import type { Call } from '../run/call';
+import type { Run } from '../run/run';
 import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
 import { sentenceOf } from '../../core/validation/shape';
@@ -34,7 +34,7 @@ export class PlannedResource<I extends object> {
     readonly inputs: Partial<I>,
     readonly olds: Partial<I> | undefined,
   ) {
-    this.catalogue = catalogueOf(call.session);
+    this.catalogue = catalogueOf(call.run);
   }
 
   /** Whether it will be created. For a replacement the engine calls check again without the old inputs. */
@@ -47,7 +47,7 @@ export class PlannedResource<I extends object> {
    * follow one with them. If the option `replacementTrigger` replaces a resource, the engine calls no diff.
    */
   get replaced(): PlannedResource<I> | undefined {
-    const olds = this.isNew ? this.call.session.program.oldInputs(this.call.urn) : undefined;
+    const olds = this.isNew ? this.call.run.program.oldInputs(this.call.urn) : undefined;
     return olds && new PlannedResource<I>(this.call, olds, undefined);
   }
 
@@ -131,7 +131,7 @@ export async function runChecks<I extends object>(
   olds: Partial<I> | undefined,
   checks: (plan: PlannedResource<I>) => readonly (Problem[] | Promise<Problem[]>)[],
 ): Promise<Problem[]> {
-  if (areOff(call.session)) return [];
+  if (areOff(call.run)) return [];
   const plan = new PlannedResource(call, inputs, olds);
   const answers = await Promise.allSettled(checks(plan).map(async (check) => check));
   const problems: Problem[] = [];
@@ -144,4 +144,4 @@ export async function runChecks<I extends object>(
 }
 
 /** Whether `cloudCompute:planChecks` turns the checks off. */
-export const areOff = (session: Session): boolean => turnsChecksOff(session.setting('planChecks'));
+export const areOff = (run: Run): boolean => turnsChecksOff(run.setting('planChecks'));

@@ -39,7 +39,7 @@ export async function warnOfRename<I extends object, T extends Referred & Taggab
   if (!plan.isNew || name === undefined || isAutomaticName(base, name)) return [];
   const isReplacement = plan.replaced?.text(path) === name;
   // Without a diff, for example after `pulumi state taint`, nothing shows the id of the object that it replaces.
-  if (isReplacement && !call.session.things.hasUrn(call.urn)) return [];
+  if (isReplacement && !call.run.things.hasUrn(call.urn)) return [];
   const all = await plan.catalogue.ask(call, `${noun}s`, () => collection.list());
   const here = resourceHashOf(call.urn);
   const duplicate = all?.find(
@@ -47,7 +47,7 @@ export async function warnOfRename<I extends object, T extends Referred & Taggab
       (one.name ?? one.hostname) === name &&
       !isGoing(one) &&
       isAskedFor(one) &&
-      !call.session.known.has(one.id) &&
+      !call.run.known.has(one.id) &&
       // If an interrupted run ordered it for this resource, the create takes it over.
       pendingTagOf(one)?.resource !== here,
   );

@@ -3,7 +3,7 @@
 import { nameIn } from '../../core/urn';
 import type { Problem } from '../../core/validation/shape';
 import { UNKNOWN } from '../schema/unknown';
-import type { Use } from '../session/program';
+import type { Use } from '../run/program';
 import { isId } from './messages';
 import type { InputValue, PlannedResource } from './plan';
 
@@ -35,7 +35,7 @@ export const usedByOthers = (
   because: string,
 ): Problem[] =>
   givens.flatMap((given) => {
-    const other = call.session.program.earlierUser(call.urn, what, given.value);
+    const other = call.run.program.earlierUser(call.urn, what, given.value);
     if (other === undefined) return [];
     const id = isId(given.value) ? `${JSON.stringify(given.value)} ` : '';
     return [
@@ -53,7 +53,7 @@ export function warnOfShared(
   given: InputValue,
   because: string,
 ): void {
-  const { program } = plan.call.session;
+  const { program } = plan.call.run;
   const other = program.earlierUser(plan.call.urn, what, given.value);
   if (other !== undefined)
     plan.warn({ path: given.path, reason: `is also that of ${describeResource(other.urn)}: ${because}` });

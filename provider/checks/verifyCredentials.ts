@@ -1,8 +1,8 @@
 import { CloudComputeError } from '../../api/errors';
 import { shownSetting } from '../../core/configuration';
-import type { Call } from '../session/call';
-import { defaultTags } from '../session/defaultTags';
-import type { Session } from '../session/session';
+import type { Call } from '../run/call';
+import { defaultTags } from '../run/defaultTags';
+import type { Run } from '../run/run';
 import type { Problem } from '../../core/validation/shape';
 import { catalogueOf } from './catalogue/catalogue';
 import { areOff } from './plan';
@@ -23,7 +23,7 @@ interface SharedVerification {
 
 /** Checks configuration, address and credentials once per process. Only the first resource reports the problems. */
 export async function verifyCredentials(call: Call): Promise<Verification> {
-  const shared = startVerification(call.session);
+  const shared = startVerification(call.run);
   const { problems, isVerified } = await shared.result;
   const { isReported } = shared;
   shared.isReported = true;
@@ -31,19 +31,19 @@ export async function verifyCredentials(call: Call): Promise<Verification> {
 }
 
 /** Starts that check, for a resource that does not wait for its result. */
-export const startVerification = (session: Session): SharedVerification =>
-  session.once('verification', () => {
-    const result = verify(session);
+export const startVerification = (run: Run): SharedVerification =>
+  run.once('verification', () => {
+    const result = verify(run);
     // The resource that waits for the result reports an error.
     result.catch(() => undefined);
     return { result, isReported: false };
   });
 
-async function verify(session: Session): Promise<Verification> {
-  if (areOff(session)) return { problems: [], isVerified: true };
-  const wrong = settings(session);
+async function verify(run: Run): Promise<Verification> {
+  if (areOff(run)) return { problems: [], isVerified: true };
+  const wrong = settings(run);
   try {
-    await catalogueOf(session).verify();
+    await catalogueOf(run).verify();
     return { problems: wrong, isVerified: true };
   } catch (error) {
     if (!(error instanceof CloudComputeError)) throw error;
@@ -52,9 +52,9 @@ async function verify(session: Session): Promise<Verification> {
 }
 
 /** Checks the settings of the checks themselves. */
-function settings(session: Session): Problem[] {
+function settings(run: Run): Problem[] {
   const words = (name: 'planChecks' | 'requireCapacity', allowed: readonly string[]): Problem[] => {
-    const value = session.setting(name)?.trim().toLowerCase();
+    const value = run.setting(name)?.trim().toLowerCase();
     return value === undefined || value === '' || allowed.includes(value)
       ? []
       : [{ path: shownSetting(name), reason: `must be ${allowed.join(' or ')}` }];
@@ -62,6 +62,6 @@ function settings(session: Session): Problem[] {
   return [
     ...words('planChecks', ['on', 'off', 'true', 'false']),
     ...words('requireCapacity', ['true', 'false']),
-    ...defaultTags(session).problems,
+    ...defaultTags(run).problems,
   ];
 }

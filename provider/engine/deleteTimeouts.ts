@@ -1,6 +1,6 @@
 // In the dynamic protocol, a delete gets no inputs, so outputs must hold its timeout, and only an update stores those.
 import type { HiddenTimeouts } from '../../core/hiddenProperties';
-import type { Session } from '../session/session';
+import type { Run } from '../run/run';
 
 /** The program's timeouts in the diffs of this process, by the id of the resource. */
 interface Seen {
@@ -9,5 +9,5 @@ interface Seen {
   readonly onlyRetimed: Set<string>;
 }
 
-export const timeoutsSeenBy = (session: Session): Seen =>
-  session.once('timeouts of the dynamic door', () => ({ newest: new Map(), onlyRetimed: new Set() }));
+export const timeoutsSeenBy = (run: Run): Seen =>
+  run.once('timeouts of the dynamic door', () => ({ newest: new Map(), onlyRetimed: new Set() }));

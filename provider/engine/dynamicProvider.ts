@@ -3,9 +3,9 @@
 import type { Problem } from '../../core/validation/shape';
 import { sentenceOf } from '../../core/validation/shape';
 import type { ResourceDefinition, State } from '../schema/define';
-import { PartialFailure, UserFacingError } from '../session/errors';
+import { PartialFailure, UserFacingError } from '../run/errors';
 import { CONTEXT } from '../../core/hiddenProperties';
-import { configureSession, currentSession } from '../session/session';
+import { configureRun, currentRun } from '../run/run';
 import { collectionOf } from '../lifecycle/tags';
 import { forgetNotes } from '../lifecycle/createOnce/pendingTagsInState';
 import { timeoutsSeenBy } from './deleteTimeouts';
@@ -56,11 +56,11 @@ export function dynamicProvider<I extends object, O extends object>(
 
   return {
     configure: ({ config }) => {
-      configureSession((key) => config.get(key));
+      configureRun((key) => config.get(key));
     },
 
     async check(olds, news) {
-      const run = currentSession();
+      const run = currentRun();
       const given = separate(news);
       const before = Object.keys(olds).length > 0 ? separate(olds) : undefined;
       const kept = keptInputs(given.hidden, before?.hidden);
@@ -87,7 +87,7 @@ export function dynamicProvider<I extends object, O extends object>(
     },
 
     async diff(id, olds, news) {
-      const run = currentSession();
+      const run = currentRun();
       const state = separate(olds);
       const inputs = separate(news);
       const { newest, onlyRetimed } = timeoutsSeenBy(run);
@@ -111,7 +111,7 @@ export function dynamicProvider<I extends object, O extends object>(
     },
 
     async create(news) {
-      const run = currentSession();
+      const run = currentRun();
       const { own, hidden } = separate(news);
       const context = contextOf(name, 'create', hidden);
       try {
@@ -125,7 +125,7 @@ export function dynamicProvider<I extends object, O extends object>(
     },
 
     async read(id, olds) {
-      const run = currentSession();
+      const run = currentRun();
       const { own, hidden } = separate(olds);
       const { __get, ...kept } = hidden;
       const context = contextOf(name, 'update', hidden, hidden);
@@ -139,7 +139,7 @@ export function dynamicProvider<I extends object, O extends object>(
     },
 
     async update(id, olds, news) {
-      const run = currentSession();
+      const run = currentRun();
       const state = separate(olds);
       const { own, hidden } = separate(news);
       const context = contextOf(name, 'update', hidden, state.hidden);
@@ -156,7 +156,7 @@ export function dynamicProvider<I extends object, O extends object>(
     },
 
     async delete(id, olds) {
-      const run = currentSession();
+      const run = currentRun();
       const { own, hidden } = separate(olds);
       const { newest } = timeoutsSeenBy(run);
       const __timeouts = newest.has(id) ? newest.get(id) : hidden.__timeouts;

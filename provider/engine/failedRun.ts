@@ -5,33 +5,33 @@ import type { Identity } from '../../core/pendingTag';
 import { resourceHashOf } from '../../core/pendingTag';
 import { idsCreatedWith } from '../../core/orphans/volumesInState';
 import { markSaved } from '../lifecycle/createOnce/pendingTagsInState';
-import { END_OF_RUN_MS } from '../session/engineConnection';
-import type { Answer } from '../session/phase';
-import type { Session } from '../session/session';
+import { END_OF_RUN_MS } from '../run/engineConnection';
+import type { Answer } from '../run/phase';
+import type { Run } from '../run/run';
 
 /** After a second Ctrl-C, which ends a run before the engine has saved the last answers, the plugin ends within this time. */
 const SETTLED_MS = 5_000;
 
 /** A create is about to be answered. */
-export function willAnswer(session: Session, creator: Identity, id: string, outputs: object): void {
-  session.phase.answers.push(answerOf(session, creator, id, outputs));
+export function willAnswer(run: Run, creator: Identity, id: string, outputs: object): void {
+  run.phase.answers.push(answerOf(run, creator, id, outputs));
 }
 
 /** A create is about to fail. This failure ends the run, and not a Ctrl-C, so the engine saves what was created. */
-export function willFail(session: Session, creator: Identity, id: string, outputs: object): void {
-  session.phase.savedAnswers.push(answerOf(session, creator, id, outputs));
+export function willFail(run: Run, creator: Identity, id: string, outputs: object): void {
+  run.phase.savedAnswers.push(answerOf(run, creator, id, outputs));
 }
 
-const answerOf = ({ clock }: Session, creator: Identity, id: string, outputs: object): Answer => ({
+const answerOf = ({ clock }: Run, creator: Identity, id: string, outputs: object): Answer => ({
   creator,
   ids: idsCreatedWith(id, outputs),
   at: clock.now(),
 });
 
 /** Makes a call, and records whether it fails. */
-export async function watched<T>(session: Session, call: () => Promise<T>): Promise<T> {
-  const { phase } = session;
-  session.once('end of the failed run', () => phase.atEnd.push(() => finish(session)));
+export async function watched<T>(run: Run, call: () => Promise<T>): Promise<T> {
+  const { phase } = run;
+  run.once('end of the failed run', () => phase.atEnd.push(() => finish(run)));
   phase.savedAnswers.push(...phase.answers.splice(0));
   try {
     return await call();
@@ -45,7 +45,7 @@ export async function watched<T>(session: Session, call: () => Promise<T>): Prom
  * Does nothing if nothing failed: then the program removes the tags. Things that the engine may not have saved keep
  * their tags and notes.
  */
-async function finish({ client, clock, intentLog, phase }: Session): Promise<void> {
+async function finish({ client, clock, intentLog, phase }: Run): Promise<void> {
   if (!phase.hasFailed || phase.stopped.aborted) return;
   const latest = clock.now() - SETTLED_MS;
   // Waits that the end of the run breaks off fail later: the engine saves nothing of them.

@@ -3,7 +3,7 @@ import type { HiddenInputs, HiddenOutputs } from '../../core/hiddenProperties';
 import { CONTEXT, isHidden, splitOwner } from '../../core/hiddenProperties';
 import { wholeUrn } from '../../core/urn';
 import { UNKNOWN } from '../schema/unknown';
-import type { CallContext, Recorded } from '../session/call';
+import type { CallContext, Recorded } from '../run/call';
 import { milliseconds } from '../../core/values/duration';
 
 export type Properties = Record<string, unknown>;

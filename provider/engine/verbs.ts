@@ -1,8 +1,8 @@
 // The verbs of a resource, independent of the engine's protocol.
 import type { ResourceDefinition, State } from '../schema/define';
-import type { CallContext } from '../session/call';
-import { withUserFacingErrors } from '../session/errors';
-import type { Session } from '../session/session';
+import type { CallContext } from '../run/call';
+import { withUserFacingErrors } from '../run/errors';
+import type { Run } from '../run/run';
 import type { Checked } from './verbs/check';
 import { check } from './verbs/check';
 import type { Created } from './verbs/create';
@@ -17,23 +17,12 @@ import { update } from './verbs/update';
 
 /** The verbs of one kind of resource. Every error that they throw is a `UserFacingError`. */
 export interface ResourceVerbs<I, O> {
-  check(
-    run: Session,
-    context: CallContext,
-    olds: Partial<I> | undefined,
-    news: Partial<I>,
-  ): Promise<Checked<I>>;
-  diff(run: Session, context: CallContext, id: string, state: State<I, O>, inputs: I): Promise<ResourceDiff>;
-  create(run: Session, context: CallContext, inputs: I): Promise<Created<I, O>>;
-  read(run: Session, context: CallContext, id: string, state: State<I, O>): Promise<Read<I, O> | undefined>;
-  update(
-    run: Session,
-    context: CallContext,
-    id: string,
-    state: State<I, O>,
-    inputs: I,
-  ): Promise<Updated<I, O>>;
-  delete(run: Session, context: CallContext, id: string, state: State<I, O>): Promise<void>;
+  check(run: Run, context: CallContext, olds: Partial<I> | undefined, news: Partial<I>): Promise<Checked<I>>;
+  diff(run: Run, context: CallContext, id: string, state: State<I, O>, inputs: I): Promise<ResourceDiff>;
+  create(run: Run, context: CallContext, inputs: I): Promise<Created<I, O>>;
+  read(run: Run, context: CallContext, id: string, state: State<I, O>): Promise<Read<I, O> | undefined>;
+  update(run: Run, context: CallContext, id: string, state: State<I, O>, inputs: I): Promise<Updated<I, O>>;
+  delete(run: Run, context: CallContext, id: string, state: State<I, O>): Promise<void>;
 }
 
 export function verbsOf<I extends object, O extends object>(

@@ -1,12 +1,12 @@
 import { isGoing } from '../../core/statuses';
-import type { Call } from '../session/call';
+import type { Call } from '../run/call';
 import { catalogueOf, isSettingsError } from '../checks/catalogue/catalogue';
 import { isId } from '../checks/messages';
 import type { BillableKind, Creatable, Created } from './createOnce/billable';
 import type { Collection } from '../polling/collection';
 import { fixedDifferences, inWords } from '../schema/derived/mapping';
 import type { ResourceSchema } from '../schema/resourceSchema';
-import type { Session } from '../session/session';
+import type { Run } from '../run/run';
 
 /** The object to adopt does not exist, or does not match the program. */
 export class AdoptionError extends Error {
@@ -54,8 +54,8 @@ export function mustNotReplaceAdopted(id: string, inputs: object, reason: string
  * Refuses to delete an object that the program adopts. A forced replacement (`--replace`) calls no diff. When it
  * deletes first, nothing has adopted the object yet, and nothing could do so after the delete.
  */
-export function mustNotDeleteAdopted({ session }: Call, noun: string, id: string): void {
-  if (!session.program.adopts(id)) return;
+export function mustNotDeleteAdopted({ run }: Call, noun: string, id: string): void {
+  if (!run.program.adopts(id)) return;
   throw new AdoptionError(
     `The ${noun} ${id} is not deleted, because adoptId names it: its replacement could not adopt it any more. ` +
       'Remove adoptId from the program, then replace it.',
@@ -66,12 +66,12 @@ export function mustNotDeleteAdopted({ session }: Call, noun: string, id: string
 export async function nameOfAdopted(
   call: Call,
   inputs: object,
-  nameOf: ((session: Session, id: string) => Promise<string | undefined>) | undefined,
+  nameOf: ((run: Run, id: string) => Promise<string | undefined>) | undefined,
 ): Promise<string | undefined> {
   const adoptId = adoptIdIn(inputs);
   if (!nameOf || adoptId === undefined) return undefined;
   try {
-    return await catalogueOf(call.session).ask(call, 'names', () => nameOf(call.session, adoptId));
+    return await catalogueOf(call.run).ask(call, 'names', () => nameOf(call.run, adoptId));
   } catch (error) {
     // The checks or the create of the resource report that error.
     if (isSettingsError(error)) return undefined;
@@ -111,6 +111,6 @@ export async function adopt<T extends Creatable>(
   const found = await kind.collection.get(id);
   if (!found || isGoing(found) || kind.hasFailed?.(found)) throw nothingToAdopt(kind.noun, id);
   mustMatch(kind.noun, id, await differences(found));
-  call.session.known.add(id);
-  return { id, found, at: call.session.clock.now() };
+  call.run.known.add(id);
+  return { id, found, at: call.run.clock.now() };
 }

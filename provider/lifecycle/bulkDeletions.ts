@@ -1,13 +1,13 @@
 import type { CallOptions, InstanceAction, InstanceActionResult } from '../../api';
 import { InvalidRequestError } from '../../api/errors';
 import { unlessGone } from '../../core/statuses';
-import type { Call } from '../session/call';
-import { DEADLINE_ADVICE } from '../session/call';
-import { refusalOf } from '../session/errors';
-import type { Session } from '../session/session';
+import type { Call } from '../run/call';
+import { DEADLINE_ADVICE } from '../run/call';
+import { refusalOf } from '../run/errors';
+import type { Run } from '../run/run';
 import { BulkDelete } from '../polling/bulkDelete';
 
-/** A deletion with a deadline, in ms on the session's clock. */
+/** A deletion with a deadline, in ms on the run's clock. */
 interface Timed {
   readonly deadline: number;
 }
@@ -45,18 +45,15 @@ class Deletions {
   private readonly sshKeys: BulkDelete<{ id: string } & Timed>;
   private readonly scripts: BulkDelete<{ id: string } & Timed>;
 
-  constructor(session: Session) {
-    const { clock } = session;
+  constructor(run: Run) {
+    const { clock } = run;
     this.instances = new BulkDelete({
       clock,
       ...BATCHING,
       keyOf: ({ action, permanently, volumeIds, isUnseen = false }) =>
         `${action} ${String(permanently)} ${volumeIds ? 'with' : 'without'} ${String(isUnseen)}`,
       send: async (items) =>
-        outcomes(
-          items,
-          await session.client.instances.perform(instanceRequest(items), latestDeadline(items)),
-        ),
+        outcomes(items, await run.client.instances.perform(instanceRequest(items), latestDeadline(items))),
     });
     this.volumes = new BulkDelete({
       clock,
@@ -65,7 +62,7 @@ class Deletions {
       send: async (items) => {
         const [first] = items;
         const id = items.map((item) => item.id);
-        await session.client.volumes.perform(
+        await run.client.volumes.perform(
           { action: 'delete', id, is_permanent: first?.permanently ?? false },
           latestDeadline(items),
         );
@@ -85,8 +82,8 @@ class Deletions {
           return succeeded(items);
         },
       });
-    this.sshKeys = byIds((ids, options) => session.client.sshKeys.deleteMany(ids, options));
-    this.scripts = byIds((ids, options) => session.client.scripts.deleteMany(ids, options));
+    this.sshKeys = byIds((ids, options) => run.client.sshKeys.deleteMany(ids, options));
+    this.scripts = byIds((ids, options) => run.client.scripts.deleteMany(ids, options));
   }
 
   /** Deletes a machine. A machine that no longer exists is success. */
@@ -96,32 +93,31 @@ class Deletions {
     } catch (error) {
       if (!(error instanceof InvalidRequestError && mayBeRefused(deletion))) throw error;
     }
-    call.session.instances.invalidate();
-    call.session.volumes.invalidate();
+    call.run.instances.invalidate();
+    call.run.volumes.invalidate();
   }
 
   /** Deletes a volume, to the trash or permanently. A volume that no longer exists is success. */
   async volume(call: Call, id: string, permanently: boolean): Promise<void> {
     await unlessGone(this.volumes.add({ id, permanently, deadline: call.deadline }));
-    call.session.volumes.invalidate();
+    call.run.volumes.invalidate();
   }
 
   /** Deletes a key. A key that no longer exists is success. */
   async sshKey(call: Call, id: string): Promise<void> {
     await unlessGone(this.sshKeys.add({ id, deadline: call.deadline }));
-    call.session.sshKeys.invalidate();
+    call.run.sshKeys.invalidate();
   }
 
   /** Deletes a script. A script that no longer exists is success. */
   async script(call: Call, id: string): Promise<void> {
     await unlessGone(this.scripts.add({ id, deadline: call.deadline }));
-    call.session.scripts.invalidate();
+    call.run.scripts.invalidate();
   }
 }
 
 /** The deletes of this process. */
-export const deletionsOf = (session: Session): Deletions =>
-  session.once('bulk deletions', () => new Deletions(session));
+export const deletionsOf = (run: Run): Deletions => run.once('bulk deletions', () => new Deletions(run));
 
 /**
  * For a machine that no read shows, the cloud may refuse the request because of its volumes, instead of

@@ -3,11 +3,11 @@ import type { Volume } from '../../api';
 import { TRASH_PERIOD } from '../../core/deletedVolume';
 import { printable } from '../../core/values/printable';
 import { isGoing } from '../../core/statuses';
-import type { Call } from '../session/call';
+import type { Call } from '../run/call';
 
 /** The volumes that still exist. */
 export async function volumesThatExist(call: Call, ids: readonly string[]): Promise<Volume[]> {
-  const found = await Promise.all(ids.map((id) => call.session.volumes.read(id)));
+  const found = await Promise.all(ids.map((id) => call.run.volumes.read(id)));
   return found.flatMap((volume) => (volume && !isGoing(volume) ? [volume] : []));
 }
 

@@ -11,15 +11,15 @@ import type { ResourceDefinition, State } from '../schema/define';
 import { same } from '../schema/derived/same';
 import type { ChangeRule, ChangeRules } from '../schema/rules';
 import { hasUnknown } from '../schema/unknown';
-import type { Call } from '../session/call';
-import type { Session } from '../session/session';
+import type { Call } from '../run/call';
+import type { Run } from '../run/run';
 import { partsBy, partsOf, withMore, withParts } from './addedParts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** The update of a thing that an earlier process has begun, if any, and no refresh in state has read. */
-function interruptedUpdate({ session, recorded }: Call, id: string) {
-  const update = session.intentLog.interruptedUpdate(id);
+function interruptedUpdate({ run, recorded }: Call, id: string) {
+  const update = run.intentLog.interruptedUpdate(id);
   return update?.mark === recorded.refreshed ? undefined : update;
 }
 
@@ -54,7 +54,7 @@ export function noteUpdate<I extends object, O extends object>(
     changed,
     addedParts: withMore(earlier?.addedParts ?? {}, added),
   };
-  call.session.intentLog.addUpdate(id, noted);
+  call.run.intentLog.addUpdate(id, noted);
   return { earlier, noted };
 }
 
@@ -63,16 +63,16 @@ export function noteUpdate<I extends object, O extends object>(
  * nobody interrupts, because only then the engine has saved state.
  */
 export function endUpdate<I extends object>(
-  { session }: Call,
+  { run }: Call,
   id: string,
   state: object,
   inputs: object,
   rules: ChangeRules<I>,
 ): void {
-  if (changedInPlace(state, inputs, rules).length === 0) session.intentLog.endUpdate(id);
+  if (changedInPlace(state, inputs, rules).length === 0) run.intentLog.endUpdate(id);
   else {
-    session.written.updated.add(id);
-    session.once('end of updates', () => session.phase.atEnd.push(() => endNotes(session)));
+    run.written.updated.add(id);
+    run.once('end of updates', () => run.phase.atEnd.push(() => endNotes(run)));
   }
 }
 
@@ -81,22 +81,22 @@ export function endUpdate<I extends object>(
  * request may still take effect, so the note stays as it is.
  */
 export function endFailedUpdate(
-  { session }: Call,
+  { run }: Call,
   id: string,
   { earlier, noted }: BegunUpdate,
   error: unknown,
 ): void {
   const isRefusal = error instanceof CloudComputeError && error.status !== undefined && !error.mayHaveArrived;
-  if (!isRefusal || session.written.changing.has(id)) return;
-  const tags = [...session.written.tagKeysOf(id)];
+  if (!isRefusal || run.written.changing.has(id)) return;
+  const tags = [...run.written.tagKeysOf(id)];
   if (tags.length > 0) {
     const { addedParts = {} } = earlier ?? {};
-    session.intentLog.addUpdate(id, { ...noted, addedParts: withMore(addedParts, { tags }) });
-  } else if (earlier) session.intentLog.addUpdate(id, earlier);
-  else session.intentLog.removeUpdate(id);
+    run.intentLog.addUpdate(id, { ...noted, addedParts: withMore(addedParts, { tags }) });
+  } else if (earlier) run.intentLog.addUpdate(id, earlier);
+  else run.intentLog.removeUpdate(id);
 }
 
-function endNotes({ intentLog, phase, written }: Session): Promise<void> {
+function endNotes({ intentLog, phase, written }: Run): Promise<void> {
   if (!phase.stopped.aborted) for (const id of written.updated) intentLog.endUpdate(id);
   return Promise.resolve();
 }
@@ -142,18 +142,18 @@ export async function withAddedParts<I extends object, O extends object>(
 }
 
 /** Waits until lists show what an interrupted update has changed. */
-async function untilListed({ session, signal }: Call, { at }: { readonly at: number }): Promise<void> {
+async function untilListed({ run, signal }: Call, { at }: { readonly at: number }): Promise<void> {
   const lag = at + LAG_MS - Date.now();
-  if (lag > 0) await session.clock.sleep(Math.min(lag, LAG_MS), signal);
+  if (lag > 0) await run.clock.sleep(Math.min(lag, LAG_MS), signal);
 }
 
 /** The mark for the state of a refresh. */
 export const markFor = (call: Call, id: string): string | undefined =>
-  call.session.intentLog.interruptedUpdate(id)?.mark ?? call.recorded.refreshed;
+  call.run.intentLog.interruptedUpdate(id)?.mark ?? call.recorded.refreshed;
 
 /** Removes the note of an interrupted update if state shows what it did, because it was saved or a refresh is in it. */
 export function forgetSavedUpdate(call: Call, id: string, rules: object, state: object): void {
-  const { intentLog } = call.session;
+  const { intentLog } = call.run;
   const update = intentLog.interruptedUpdate(id);
   if (!update) return;
   if (update.mark === call.recorded.refreshed || update.inputs === hashOfInputs(rules, state))
@@ -162,7 +162,7 @@ export function forgetSavedUpdate(call: Call, id: string, rules: object, state: 
 
 /** Removes the note of an interrupted update which the program repeats, and which has nothing to change any more. */
 export function forgetRepeatedUpdate(call: Call, id: string, rules: object, inputs: object): void {
-  const { intentLog } = call.session;
+  const { intentLog } = call.run;
   if (intentLog.interruptedUpdate(id)?.inputs === hashOfInputs(rules, inputs)) intentLog.removeUpdate(id);
 }
 

@@ -1,7 +1,7 @@
 // Guards every resource against a change of the account: a resource of another account never counts as gone,
 // and nothing is created or replaced before the user has confirmed the account.
 import type { ResourceDefinition, State } from '../schema/define';
-import type { Call } from '../session/call';
+import type { Call } from '../run/call';
 
 /** @throws OtherAccountError when the resource was made in another account, and is not found in this one. */
 export async function mustBeReached<I extends object, O extends object>(
@@ -10,12 +10,12 @@ export async function mustBeReached<I extends object, O extends object>(
   id: string,
   state: State<I, O>,
 ): Promise<void> {
-  const { recorded, session } = call;
-  if (!session.account.isOther(recorded.account)) return;
+  const { recorded, run } = call;
+  if (!run.account.isOther(recorded.account)) return;
   const isReached = definition.isReached
     ? await definition.isReached(call, state)
     : (await definition.read(call, id, state)) !== undefined;
-  if (!isReached) throw session.account.notFound(definition.noun, id);
+  if (!isReached) throw run.account.notFound(definition.noun, id);
 }
 
 /** @throws OtherAccountError when the resource was made in another account. */
@@ -25,8 +25,8 @@ export async function mustNotBeReplaced<I extends object, O extends object>(
   id: string,
   state: State<I, O>,
 ): Promise<void> {
-  const { recorded, session } = call;
-  if (!session.account.isOther(recorded.account)) return;
+  const { recorded, run } = call;
+  if (!run.account.isOther(recorded.account)) return;
   await mustBeReached(definition, call, id, state);
-  throw session.account.notReplaced(definition.noun, id);
+  throw run.account.notReplaced(definition.noun, id);
 }

@@ -1,7 +1,7 @@
 import type { Tag, TagRequest } from '../../api';
 import { CloudComputeError, ConflictError, ForbiddenError, NotFoundError } from '../../api/errors';
 import { isGoing } from '../../core/statuses';
-import type { Call } from '../session/call';
+import type { Call } from '../run/call';
 import { lagLeft } from './waiting/readRecent';
 import { isAdoptedTag } from '../../core/hiddenTags';
 import { PENDING, isPendingTag } from '../../core/pendingTag';
@@ -48,17 +48,17 @@ export async function syncTags(
     await allOf(
       toRemove.map(async (tag) => {
         await removeTag(call, collection, id, tag.id);
-        call.session.written.addTagKey(id, tag.key);
+        call.run.written.addTagKey(id, tag.key);
       }),
     );
     await allOf(
       toAdd.map(async ([key, value]) => {
         await addTag(call, collection, id, { key, value });
-        call.session.written.addTagKey(id, key);
+        call.run.written.addTagKey(id, key);
       }),
     );
   } finally {
-    call.session[collection].invalidate();
+    call.run[collection].invalidate();
   }
   return true;
 }
@@ -79,7 +79,7 @@ export async function removeAdoptedTag(
   id: string,
   { id: tagId }: Tag,
 ): Promise<void> {
-  call.session.intentLog.addSaved(id);
+  call.run.intentLog.addSaved(id);
   await removeTag(call, collection, id, tagId);
 }
 
@@ -104,16 +104,16 @@ export async function addTag(
   const value = tag.value ?? '';
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await call.session.client.tags.add(collection, id, tag, call.requests);
+      return await call.run.client.tags.add(collection, id, tag, call.requests);
     } catch (error) {
       const mayLag = error instanceof ConflictError || error instanceof NotFoundError;
       if (!mayLag || attempt === ATTEMPTS) throw error;
     }
-    const resource = await call.session[collection].get(id);
+    const resource = await call.run[collection].get(id);
     const found = resource?.tags.find(({ key }) => key === tag.key.toLowerCase());
     if (found?.value === value) return found;
     if (found) await removeTag(call, collection, id, found.id);
-    else await call.session.clock.sleep(RETRY_MS * attempt, call.signal);
+    else await call.run.clock.sleep(RETRY_MS * attempt, call.signal);
   }
 }
 
@@ -128,11 +128,11 @@ export async function removeTag(
   tagId: string,
 ): Promise<void> {
   try {
-    await call.session.client.tags.remove(collection, id, tagId, call.requests);
+    await call.run.client.tags.remove(collection, id, tagId, call.requests);
   } catch (error) {
     if (error instanceof NotFoundError) return;
     if (!(error instanceof ForbiddenError)) throw error;
-    const found = await call.session[collection].get(id);
+    const found = await call.run[collection].get(id);
     if (found && !isGoing(found)) throw error;
   }
 }
@@ -166,8 +166,8 @@ export async function missingTags(
   const declared = declaredTagKeys(state);
   if (!collection || declared.length < MOST_TAGS) return [];
   // A list may not show a tag that was added a moment ago.
-  if (lagLeft(call.recorded, call.session.clock.now()) > 0) return [];
-  const found = await call.session[collection].read(id);
+  if (lagLeft(call.recorded, call.run.clock.now()) > 0) return [];
+  const found = await call.run[collection].read(id);
   if (!found || found.tags.some(isPendingTag)) return [];
   const present = new Set(found.tags.map(({ key }) => key));
   return declared.filter((key) => !present.has(key));

@@ -1,7 +1,7 @@
 // The common parts of existing instances and clusters. `create/` holds how they are created.
 import type { Cluster, Instance } from '../../api';
 import { FAILED_DEPLOYMENT, isFailedDeployment, isGoing } from '../../core/statuses';
-import type { Call } from '../session/call';
+import type { Call } from '../run/call';
 import { isAutomaticName } from '../schema/automaticName';
 import { replacementReason } from './create/deploymentFailed';
 import { remainingCreatedVolumes } from './volumes/createdVolumes';
@@ -75,7 +75,7 @@ export async function machineReplacementReason<T extends Machine>(
 /** Whether a machine with the status `error` ran before. If so, it was used, and only the program may replace it. */
 async function wasReady(call: Call, { id, status }: Machine): Promise<boolean> {
   if (status !== 'error') return false;
-  const { client } = call.session;
+  const { client } = call.run;
   const entries = await client.journal.forCompute(id, { actionCode: 'running', pageSize: 1 }, call.requests);
   return entries.length > 0;
 }

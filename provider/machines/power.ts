@@ -1,14 +1,14 @@
 import type { Instance } from '../../api';
 import { isGoing } from '../../core/statuses';
-import type { Call } from '../session/call';
-import { refusalOf } from '../session/errors';
+import type { Call } from '../run/call';
+import { refusalOf } from '../run/errors';
 import { DeploymentFailed } from './create/deploymentFailed';
 import type { PowerState } from './machine';
 import { hasEnded, isReady, machineStatuses } from './machine';
 import { withForcedFallback } from '../lifecycle/waiting/withForcedFallback';
 import type { WaitDecision } from '../polling/collection';
 import { untilReady } from '../polling/statusRule';
-import type { OffWindow } from '../session/power';
+import type { OffWindow } from '../run/power';
 import { waitFor } from '../lifecycle/waiting/waitFor';
 import { nameAndId } from '../checks/messages';
 
@@ -49,7 +49,7 @@ const untilStable = (id: string) =>
 
 /** Starts a machine or shuts it down, and returns when that is done. A shutdown that takes too long is forced. */
 export async function setPower(call: Call, id: string, desired: PowerState): Promise<Instance> {
-  const { instances } = call.session;
+  const { instances } = call.run;
   const current = await instances.get(id);
   if (current?.status === desired) return current;
   await act(call, id, desired === 'running' ? 'start' : 'shutdown');
@@ -76,8 +76,8 @@ export async function act(
   id: string,
   action: 'start' | 'shutdown' | 'force_shutdown',
 ): Promise<void> {
-  const results = await call.session.client.instances.perform({ action, id }, call.requests);
-  call.session.instances.invalidate();
+  const results = await call.run.client.instances.perform({ action, id }, call.requests);
+  call.run.instances.invalidate();
   const failed = results.find(({ status }) => status === 'error');
   if (failed) throw new PowerError(`The instance ${id} refused the action ${action}: ${refusalOf(failed)}.`);
 }
@@ -95,7 +95,7 @@ export async function whileOff<T>(
   why: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { offWindows: open, changes, wereOff } = call.session.power;
+  const { offWindows: open, changes, wereOff } = call.run.power;
   const earlier = () => open.get(id)?.closing ?? changes.get(id);
   // A machine still runs for a time after the request to shut it down, and would be started again.
   while (earlier()) await earlier();
@@ -140,7 +140,7 @@ export async function applyPowerState(
   desired: PowerState,
   now: string,
 ): Promise<void> {
-  const { clock, intentLog, power } = call.session;
+  const { clock, intentLog, power } = call.run;
   const { offWindows: open } = power;
   while (open.has(id)) await clock.sleep(POLL_MS, call.signal);
   const mayDiffer = desired !== now || power.wereOff.has(id);
@@ -153,7 +153,7 @@ export async function applyPowerState(
 
 /** Brings a machine into a power state. No other resource needs it off meanwhile. */
 export async function changePower(call: Call, id: string, desired: PowerState): Promise<Instance> {
-  const { changes } = call.session.power;
+  const { changes } = call.run.power;
   const change = setPower(call, id, desired);
   changes.set(
     id,
@@ -170,10 +170,10 @@ async function startAgain(call: Call, id: string, { wasRunning }: OffWindow): Pr
   if (!(await wasRunning.catch(() => false))) return;
   try {
     await setPower(call, id, 'running');
-    call.session.intentLog.removeStops(id);
+    call.run.intentLog.removeStops(id);
   } catch (error) {
     // Another resource of the run may have deleted the machine meanwhile.
-    const machine = await call.session.instances.get(id);
+    const machine = await call.run.instances.get(id);
     if (machine && !isGoing(machine)) throw error;
   }
 }
@@ -183,7 +183,7 @@ async function startAgain(call: Call, id: string, { wasRunning }: OffWindow): Pr
  * it is gone.
  */
 export async function stableInstance(call: Call, id: string): Promise<Instance | undefined> {
-  const { instances } = call.session;
+  const { instances } = call.run;
   const now = await instances.get(id);
   return now && !isReady(now)
     ? waitFor(call, instances, id, 'waiting until it is running or offline', untilStable(id))
@@ -201,19 +201,19 @@ async function stopIfRunning(call: Call, id: string, allowed: boolean, why: stri
         'on the instance.',
     );
   }
-  call.session.intentLog.addStop(call.noteKey, id);
+  call.run.intentLog.addStop(call.noteKey, id);
   await setPower(call, id, 'offline');
   return true;
 }
 
 /** Whether an earlier run on this computer has shut a machine of this program down for a change, and did not start it. */
-export function isLeftOff({ session }: Call, { id, status }: Instance): boolean {
+export function isLeftOff({ run }: Call, { id, status }: Instance): boolean {
   // Somebody may have started a machine that this program does not declare, and shut it down on purpose.
-  return status !== 'running' && session.things.has(id) && session.intentLog.leftOffAt(id) !== undefined;
+  return status !== 'running' && run.things.has(id) && run.intentLog.leftOffAt(id) !== undefined;
 }
 
 /** Removes the note about a machine that somebody has started. */
-export function forgetStops({ session: { intentLog } }: Call, { id, status }: Instance): void {
+export function forgetStops({ run: { intentLog } }: Call, { id, status }: Instance): void {
   if (status !== 'running') return;
   const leftOffAt = intentLog.leftOffAt(id);
   // A machine still runs for a time after the request.

@@ -14,7 +14,7 @@ import type { Inputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
 import type { OutputsOf } from '../schema/types';
 import { list, outputObject, text } from '../schema/types';
-import type { Call } from '../session/call';
+import type { Call } from '../run/call';
 import { formatDuration } from '../../core/values/duration';
 import { pluginToken } from '../../core/urn';
 
@@ -71,8 +71,8 @@ export const ready = defineResource(instancesReadySchema, {
   timeouts: { create: 60, update: 60, delete: 1 },
   check: checkInstancesReady,
 
-  async isReached({ session }, { instanceIds = [] }) {
-    const found = await Promise.all(instanceIds.map((id) => session.instances.read(id)));
+  async isReached({ run }, { instanceIds = [] }) {
+    const found = await Promise.all(instanceIds.map((id) => run.instances.read(id)));
     return found.some((machine) => machine !== undefined);
   },
 
@@ -81,7 +81,7 @@ export const ready = defineResource(instancesReadySchema, {
   },
 
   async read(call, _id, { instanceIds = [], instances = [] }) {
-    const found = await Promise.all(instanceIds.map((instanceId) => call.session.instances.read(instanceId)));
+    const found = await Promise.all(instanceIds.map((instanceId) => call.run.instances.read(instanceId)));
     return {
       inputs: { instanceIds },
       outputs: {
@@ -99,7 +99,7 @@ export const ready = defineResource(instancesReadySchema, {
 
 /** Waits for all instances, also after one fails, so that the error names every failed instance. */
 async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInstance[]> {
-  const { instances, clock } = call.session;
+  const { instances, clock } = call.run;
   const started = clock.now();
   let finished = 0;
   /** Of the machine that takes longest. */
@@ -152,7 +152,7 @@ export async function checkInstancesReady(
   inputs: Partial<InstancesReadyInputs>,
   olds: Partial<InstancesReadyInputs> | undefined,
 ): Promise<Problem[]> {
-  const { instances, known } = call.session;
+  const { instances, known } = call.run;
   const problems = await runChecks(call, inputs, olds, (plan) => [
     // Instances that this run ordered exist and need no lookup.
     found(

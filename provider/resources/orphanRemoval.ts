@@ -31,7 +31,7 @@ export const orphanRemoval = defineResource(orphanRemovalSchema, {
   timeouts: { create: 5, update: 5, delete: 20 },
 
   // Its `delete` finds nothing in another account.
-  isReached: ({ session, recorded }) => session.account.isReachable(recorded.account),
+  isReached: ({ run, recorded }) => run.account.isReachable(recorded.account),
 
   create({ owner }) {
     return Promise.resolve({ id: randomBytes(6).toString('hex'), outputs: { owner } });
@@ -46,7 +46,7 @@ export const orphanRemoval = defineResource(orphanRemovalSchema, {
   },
 
   async delete(call, _id, state) {
-    const { intentLog } = call.session;
+    const { intentLog } = call.run;
     const stackHash = stackHashOf(call.urn);
     // An upgrade of the plugin may have given the provider another id since.
     for (const owner of new Set([state.owner ?? call.owner, call.owner])) {
@@ -56,7 +56,7 @@ export const orphanRemoval = defineResource(orphanRemovalSchema, {
         call,
         owner,
         stackHash,
-        ({ object, tag }) => unanswered.has(tag.resource) && !isInSomeState(call.session, object.id, tag),
+        ({ object, tag }) => unanswered.has(tag.resource) && !isInSomeState(call.run, object.id, tag),
       );
       for (const { tag } of orphans) intentLog.removeOrder(owner, tag.resource);
     }

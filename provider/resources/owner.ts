@@ -31,7 +31,7 @@ export const owner = defineResource(ownerSchema, {
   timeouts: { create: 5, update: 5, delete: 20 },
 
   // `delete` looks for orphans of interrupted runs, and would not find them in another account.
-  isReached: ({ session, recorded }) => session.account.isReachable(recorded.account),
+  isReached: ({ run, recorded }) => run.account.isReachable(recorded.account),
 
   create() {
     const id = randomBytes(6).toString('hex');
@@ -48,7 +48,7 @@ export const owner = defineResource(ownerSchema, {
 
   /** The last delete of a stack: removes the orphans of this stack, or says why one of them stays. */
   async delete(call, id, { stack = call.urn }) {
-    const { intentLog, known } = call.session;
+    const { intentLog, known } = call.run;
     const stackHash = stackHashOf(stack);
     const { things, orphans } = await removeOrphans(
       call,

@@ -10,7 +10,7 @@ import { defineResource } from '../schema/define';
 import type { Inputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
 import { text } from '../schema/types';
-import type { Call } from '../session/call';
+import type { Call } from '../run/call';
 
 /** The schema of an SSH key. */
 export const sshKeySchema = resourceSchema({
@@ -55,9 +55,9 @@ export type SshKeyInputs = Inputs<typeof sshKeySchema>;
 export const sshKey = defineResource(sshKeySchema, {
   ...immutableResource<typeof sshKeySchema, SshKey>(sshKeySchema, {
     collection: ({ sshKeys }) => sshKeys,
-    post: ({ session, requests }, { name, key }) =>
-      session.client.sshKeys.create({ name, key: key.trim() }, requests),
-    remove: (call, id) => deletionsOf(call.session).sshKey(call, id),
+    post: ({ run, requests }, { name, key }) =>
+      run.client.sshKeys.create({ name, key: key.trim() }, requests),
+    remove: (call, id) => deletionsOf(call.run).sshKey(call, id),
   }),
   check: checkSshKey,
 });
@@ -70,7 +70,7 @@ export function checkSshKey(
 ): Promise<Problem[]> {
   return runChecks(call, inputs, olds, (plan) => [
     checkPublicKey(plan),
-    adoptionBySchema(plan, sshKeySchema, call.session.sshKeys),
+    adoptionBySchema(plan, sshKeySchema, call.run.sshKeys),
   ]);
 }
 

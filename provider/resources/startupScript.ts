@@ -11,7 +11,7 @@ import { defineResource } from '../schema/define';
 import type { Inputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
 import { text } from '../schema/types';
-import type { Call } from '../session/call';
+import type { Call } from '../run/call';
 
 /** The schema of a startup script. */
 export const startupScriptSchema = resourceSchema({
@@ -48,9 +48,8 @@ export type StartupScriptInputs = Inputs<typeof startupScriptSchema>;
 export const startupScript = defineResource(startupScriptSchema, {
   ...immutableResource<typeof startupScriptSchema, StartupScript>(startupScriptSchema, {
     collection: ({ scripts }) => scripts,
-    post: ({ session, requests }, { name, script }) =>
-      session.client.scripts.create({ name, script }, requests),
-    remove: (call, id) => deletionsOf(call.session).script(call, id),
+    post: ({ run, requests }, { name, script }) => run.client.scripts.create({ name, script }, requests),
+    remove: (call, id) => deletionsOf(call.run).script(call, id),
   }),
   check: checkStartupScript,
 });
@@ -63,7 +62,7 @@ export function checkStartupScript(
 ): Promise<Problem[]> {
   return runChecks(call, inputs, olds, (plan) => [
     checkScript(plan),
-    adoptionBySchema(plan, startupScriptSchema, call.session.scripts),
+    adoptionBySchema(plan, startupScriptSchema, call.run.scripts),
   ]);
 }
 

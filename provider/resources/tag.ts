@@ -5,7 +5,7 @@ import { isGoing } from '../../core/statuses';
 import type { Problem } from '../../core/validation/shape';
 import { foldedTagKey } from '../../core/validation/shape';
 import { use, usedByOthers } from '../checks/unique';
-import type { Use } from '../session/program';
+import type { Use } from '../run/program';
 import { found } from '../checks/existing';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
@@ -22,7 +22,7 @@ import { isAdoptedTag, isHiddenTag } from '../../core/hiddenTags';
 import { isPendingTag } from '../../core/pendingTag';
 import { oneOf, text } from '../schema/types';
 import { hasUnknown } from '../schema/unknown';
-import type { Call } from '../session/call';
+import type { Call } from '../run/call';
 
 /** The classes of the resources that can have a tag. */
 const CLASSES = { instance: 'Instance', volume: 'Volume', cluster: 'Cluster' } as const;
@@ -125,12 +125,12 @@ export const tag = defineResource(tagSchema, {
   async delete(call, id, state) {
     const at = placeOf(id, state);
     // The key has moved to `tags` of the resource, which is updated before this delete.
-    if (call.session.things.tagKeysOf(at.resourceId).includes(at.key.toLowerCase())) return;
+    if (call.run.things.tagKeysOf(at.resourceId).includes(at.key.toLowerCase())) return;
     const found = await find(call, at);
     if (!found) return;
     const collection = COLLECTIONS[at.resourceType];
     await removeTag(call, collection, at.resourceId, found.id);
-    call.session[collection].invalidate();
+    call.run[collection].invalidate();
   },
 });
 
@@ -160,7 +160,7 @@ async function find(
   { resourceType, resourceId, key }: Place,
   isAgain = false,
 ): Promise<Tag | undefined> {
-  const collection = call.session[COLLECTIONS[resourceType]];
+  const collection = call.run[COLLECTIONS[resourceType]];
   const taggable = await (isAgain ? collection.get(resourceId) : collection.read(resourceId));
   if (!taggable || isGoing(taggable)) return undefined;
   return taggable.tags.find((candidate) => candidate.key === key.toLowerCase());
@@ -172,7 +172,7 @@ async function find(
 async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   const collection = COLLECTIONS[inputs.resourceType];
   const { resourceId, key, value = '' } = inputs;
-  const taggables = call.session[collection] as unknown as Collection<Pick<Volume, 'tags'>>;
+  const taggables = call.run[collection] as unknown as Collection<Pick<Volume, 'tags'>>;
   const taggable = (await taggables.get(resourceId)) ?? (await waitUntilListed(call, taggables, resourceId));
   if (!taggable)
     throw new TagError(
@@ -191,7 +191,7 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
       { cause: error },
     );
   } finally {
-    call.session[collection].invalidate();
+    call.run[collection].invalidate();
   }
 }
 
@@ -217,7 +217,7 @@ async function untilPlaceIsFree(
   taggables: Collection<Pick<Volume, 'tags'>>,
   id: string,
 ): Promise<void> {
-  const deadline = Math.min(call.deadline, call.session.clock.now() + LONGEST_WAIT_FOR_PLACE_MS);
+  const deadline = Math.min(call.deadline, call.run.clock.now() + LONGEST_WAIT_FOR_PLACE_MS);
   const isFree = (found: Pick<Volume, 'tags'> | undefined) =>
     found && hasNoPlaceYet(found)
       ? ({ state: 'waiting', status: 'it has ten tags' } as const)
@@ -262,14 +262,14 @@ function checkUniqueKey(plan: PlannedResource<TagInputs>): Problem[] {
   const [id, key] = [plan.text('resourceId'), plan.text('key')];
   if (resourceType === undefined || id === undefined || key === undefined) return [];
   const once = `the ${resourceType} ${id} has each key only once`;
-  if (plan.call.session.things.tagKeysOf(id).includes(key.toLowerCase()))
+  if (plan.call.run.things.tagKeysOf(id).includes(key.toLowerCase()))
     return [{ path: 'key', reason: `is also in tags or in the default tags of that resource: ${once}` }];
   return usedByOthers(plan, 'tag', usesOfTag(plan.inputs), once);
 }
 
 /** Checks that the tagged resource exists and can take one more tag. */
 async function checkTarget(plan: PlannedResource<TagInputs>): Promise<Problem[]> {
-  const { instances, volumes, clusters } = plan.call.session;
+  const { instances, volumes, clusters } = plan.call.run;
   const collections = { instance: instances, volume: volumes, cluster: clusters };
   const noun = plan.inputs.resourceType;
   if (noun === undefined || !(noun in collections)) return [];

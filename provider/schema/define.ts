@@ -1,8 +1,8 @@
 import { omitUndefined } from '../../core/values/omitUndefined';
 import type { Problem, Shapes } from '../../core/validation/shape';
-import type { Call } from '../session/call';
-import type { Use } from '../session/program';
-import type { Session } from '../session/session';
+import type { Call } from '../run/call';
+import type { Use } from '../run/program';
+import type { Run } from '../run/run';
 import { changeRulesOf, replacesWithin } from './derived/changeRules';
 import type { Inputs, Outputs, ResourceSchema } from './resourceSchema';
 import type { ChangeRules } from './rules';
@@ -63,7 +63,7 @@ export interface ResourceDefinition<I extends object, O extends object> {
   /** Makes a valid value of that input from the name in the program. */
   readonly autoNameFrom?: (name: string) => string;
   /** The name of an existing resource: an adopted resource keeps it if the program names none. */
-  readonly nameOf?: (session: Session, id: string) => Promise<string | undefined>;
+  readonly nameOf?: (run: Run, id: string) => Promise<string | undefined>;
   /** Defaults that `check` adds to the inputs. */
   readonly defaults?: (inputs: Partial<I>) => Partial<I>;
   /** The values of its inputs that only one resource of the program may use. Must not read unknown values. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { seed as fixedSeed } from '../randomCases';
-import { sessionOfPlugin } from './support/plugin';
+import { runOfPlugin } from './support/plugin';
 import { runSchedule, schedules } from './support/schedule';
 
-// Several plugins are simulated in this process: each has a session of its own.
-jest.mock('../../provider/session/session', () => ({
-  ...jest.requireActual<object>('../../provider/session/session'),
-  currentSession: () => sessionOfPlugin(),
+// Several plugins are simulated in this process: each has a run of its own.
+jest.mock('../../provider/run/run', () => ({
+  ...jest.requireActual<object>('../../provider/run/run'),
+  currentRun: () => runOfPlugin(),
 }));
 
 /** The number of schedules. `CHAOS_SCHEDULES=5000 CHAOS_SEED=42` runs more, or repeats a run. */

@@ -40,7 +40,7 @@ export async function checkCapacity(
       : 'No location has capacity for it: choose another type.';
   const waitNote =
     waits === undefined ? ' Or set waitForCapacity.' : ` It will wait for capacity for ${waits}.`;
-  if (plan.call.session.setting('requireCapacity')?.trim().toLowerCase() === 'true') {
+  if (plan.call.run.setting('requireCapacity')?.trim().toLowerCase() === 'true') {
     return [
       {
         path: typePath,

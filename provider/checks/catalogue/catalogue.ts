@@ -16,8 +16,8 @@ import {
   TransportError,
   UnauthorizedError,
 } from '../../../api/errors';
-import type { Call } from '../../session/call';
-import type { Session } from '../../session/session';
+import type { Call } from '../../run/call';
+import type { Run } from '../../run/run';
 
 /** How long a check waits for an answer, in ms: as long as the rate limits may delay a request. */
 const TIMEOUT_MS = 60_000;
@@ -34,7 +34,7 @@ export class Catalogue {
   private hasSettingsError = false;
 
   constructor(
-    private readonly session: Session,
+    private readonly run: Run,
     private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
@@ -91,7 +91,7 @@ export class Catalogue {
    */
   async verify(): Promise<void> {
     if (this.answers.has('balance')) return;
-    this.answers.set('balance', Promise.resolve(await this.inTime(this.session.client.account.balance())));
+    this.answers.set('balance', Promise.resolve(await this.inTime(this.run.client.account.balance())));
   }
 
   /** The account's currency; US dollars when it is not known. */
@@ -111,7 +111,7 @@ export class Catalogue {
   ): Promise<T | undefined> {
     if (this.isUnreachable) return undefined;
     try {
-      return await this.inTime(fetch(this.session.client));
+      return await this.inTime(fetch(this.run.client));
     } catch (error) {
       if (isSettingsError(error) || !(error instanceof CloudComputeError)) throw error;
       if (error instanceof TransportError) this.isUnreachable = true;
@@ -174,5 +174,4 @@ export const isSettingsError = (error: unknown): error is Error =>
   error instanceof UnauthorizedError;
 
 /** The catalogue of this run. */
-export const catalogueOf = (session: Session): Catalogue =>
-  session.once('catalogue', () => new Catalogue(session));
+export const catalogueOf = (run: Run): Catalogue => run.once('catalogue', () => new Catalogue(run));

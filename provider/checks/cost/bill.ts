@@ -1,5 +1,5 @@
-import { info } from '../../session/progress';
-import type { Session } from '../../session/session';
+import { info } from '../../run/progress';
+import type { Run } from '../../run/run';
 import { stackUrnOf } from '../../../core/urn';
 import { amount, perHour } from './amount';
 
@@ -39,7 +39,7 @@ interface Priced {
 export class Bill {
   private readonly entries = new Map<string, Entry>();
 
-  constructor(private readonly session: Session) {}
+  constructor(private readonly run: Run) {}
 
   /** A new or replaced resource costs the sum of these prices. */
   plan(urn: string, prices: readonly Price[]): void {
@@ -103,14 +103,14 @@ export class Bill {
   /** The price of the stack after this run, in a sentence; undefined if it does not change. */
   summary(): string | undefined {
     const before = this.prices(whatExisted);
-    const after = this.prices(this.session.phase.isUp ? whatApplies : whatIsPlanned);
+    const after = this.prices(this.run.phase.isUp ? whatApplies : whatIsPlanned);
     const currencies = new Set([...before, ...after].map(({ currency }) => currency));
     const isOpen = after.some(({ hourly }) => hourly === undefined);
     const sums = [...currencies].flatMap((currency) => {
       const [old, next] = [total(before, currency), total(after, currency)];
       if (amount(old) === amount(next) && !isOpen) return [];
       const sign = next < old ? '−' : '+';
-      const word = this.session.phase.isUp ? 'before' : 'now';
+      const word = this.run.phase.isUp ? 'before' : 'now';
       const difference = `${sign}${perHour(Math.abs(next - old), currency)}, ${word} ${amount(old)}`;
       return [`${isOpen ? 'at least ' : ''}${perHour(next, currency)} (${difference})`];
     });
@@ -120,13 +120,13 @@ export class Bill {
   /** A run of the program ends. A deletion of the whole stack needs no bill, and a refresh plans nothing. */
   async show(): Promise<void> {
     const [urn] = this.entries.keys();
-    const summary = this.session.program.runs ? this.summary() : undefined;
+    const summary = this.run.program.runs ? this.summary() : undefined;
     if (urn !== undefined && summary !== undefined) await info(stackUrnOf(urn), summary);
   }
 
   /** A provider gets a resource that left the program only when the engine deletes that resource. */
   private limits(): string {
-    const { phase, program } = this.session;
+    const { phase, program } = this.run;
     return phase.isUp || !program.existedBefore
       ? ''
       : ' Resources that the program no longer has are not counted.';
@@ -134,7 +134,7 @@ export class Bill {
 
   /** The check of the owner shows that there is no `--target`. */
   private scope(): string {
-    const { phase, program } = this.session;
+    const { phase, program } = this.run;
     return phase.pricedScope ?? (program.ofType('Owner').length > 0 ? 'the stack' : 'the targets');
   }
 
@@ -150,10 +150,10 @@ export class Bill {
 }
 
 /** The bill of this run; it is shown once, when the run ends. */
-export const billOf = (session: Session): Bill =>
-  session.once('bill', () => {
-    const bill = new Bill(session);
-    session.phase.atEnd.push(() => bill.show());
+export const billOf = (run: Run): Bill =>
+  run.once('bill', () => {
+    const bill = new Bill(run);
+    run.phase.atEnd.push(() => bill.show());
     return bill;
   });
 

@@ -17,6 +17,6 @@ export async function billAdopted<T extends Referred>(
 ): Promise<Problem[]> {
   const id = plan.text('adoptId');
   const answer = id === undefined ? undefined : await plan.find(`${noun}s`, collection, id);
-  if (answer?.found) billOf(plan.call.session).exists(plan.call.urn, await outputsOf(answer.found));
+  if (answer?.found) billOf(plan.call.run).exists(plan.call.urn, await outputsOf(answer.found));
   return [];
 }

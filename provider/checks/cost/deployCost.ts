@@ -75,7 +75,7 @@ export async function billStorageChange(
   after: readonly PlannedVolume[],
 ): Promise<Problem[]> {
   const [old, next] = await Promise.all([storageLines(plan, before), storageLines(plan, after)]);
-  billOf(plan.call.session).planChange(plan.call.urn, [
+  billOf(plan.call.run).planChange(plan.call.urn, [
     ...next,
     ...old.map((line) => ({ ...line, hourly: line.hourly === undefined ? undefined : -line.hourly })),
   ]);

@@ -1,6 +1,6 @@
 import type { ClusterType, InstanceType, LongTermPeriod, VolumeType } from '../../../api';
 import { monthlyToHourly, priceOf } from '../../../core/prices';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { catalogueOf } from '../catalogue/catalogue';
 
 /** The size of an operating-system volume whose size is left out. The specification does not state it: a reading. */
@@ -39,7 +39,7 @@ export async function storageCost(
   call: Call,
   created: readonly CreatedVolume[],
 ): Promise<{ readonly hourly: number; readonly currency: string }> {
-  const catalogue = catalogueOf(call.session);
+  const catalogue = catalogueOf(call.run);
   const [types, currency] = await Promise.all([
     created.length > 0 ? catalogue.volumeTypes(call) : undefined,
     catalogue.currency(call),

@@ -1,6 +1,6 @@
 import type { Balance } from '../../../api';
 import { priceOf } from '../../../core/prices';
-import { info } from '../../session/progress';
+import { info } from '../../run/progress';
 import type { Problem } from '../../../core/validation/shape';
 import type { PlannedResource } from '../plan';
 import { amount, perHour } from './amount';
@@ -24,7 +24,7 @@ export async function showCost<I extends object>(
   remark = '',
 ): Promise<Problem[]> {
   if (!plan.isNew) return [];
-  if (plan.replaced) billOf(plan.call.session).replaces(plan.call.urn, await linesOf(plan.replaced));
+  if (plan.replaced) billOf(plan.call.run).replaces(plan.call.urn, await linesOf(plan.replaced));
   await quote(plan, await linesOf(plan), remark);
   return [];
 }
@@ -38,7 +38,7 @@ async function quote(
   parts: readonly PriceLine[],
   remark: string,
 ): Promise<void> {
-  const bill = billOf(call.session);
+  const bill = billOf(call.run);
   bill.plan(call.urn, parts);
   const priced = parts.filter((part): part is PriceLine & { hourly: number } => part.hourly !== undefined);
   if (priced.length === 0) return;
@@ -49,7 +49,7 @@ async function quote(
   const balance = await catalogue.balance(call);
   const funds = balance && priceOf(balance.amount);
   if (!balance || funds === undefined || funds >= bill.planned(balance.currency)) return;
-  await call.session.once('warning about the balance', () => {
+  await call.run.once('warning about the balance', () => {
     call.warn(shortage(funds, bill.planned(balance.currency), balance.currency));
     return Promise.resolve();
   });

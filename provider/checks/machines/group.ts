@@ -18,7 +18,7 @@ export async function groupOf(
 ): Promise<InstanceGroup | undefined> {
   const id = plan.text('instanceGroupId');
   if (id === undefined) return undefined;
-  return (await plan.find('instance groups', plan.call.session.instanceGroups, id))?.found;
+  return (await plan.find('instance groups', plan.call.run.instanceGroups, id))?.found;
 }
 
 /** The settings of a group that decide the price of its members. */
@@ -37,7 +37,7 @@ interface GroupInputs {
 
 /** These settings of the groups that this run will create. */
 const plannedGroups = ({ call }: PlannedResource<object>): GroupDefaults[] =>
-  call.session.program
+  call.run.program
     .ofType('InstanceGroup')
     .filter(([, { isNew }]) => isNew)
     .map(([, { inputs }]) => new PlannedResource<GroupInputs>(call, inputs, undefined))
@@ -64,7 +64,7 @@ export async function groupDefaults(
 /** Checks that the group exists, and that type, location and image do not contradict it. */
 export async function instanceGroup(plan: PlannedResource<Member>): Promise<Problem[]> {
   const [given] = plan.changed('instanceGroupId');
-  const missing = await found(plan, given ? [given] : [], 'instance group', plan.call.session.instanceGroups);
+  const missing = await found(plan, given ? [given] : [], 'instance group', plan.call.run.instanceGroups);
   const group = missing.length === 0 ? await groupOf(plan) : undefined;
   if (!group) return missing;
   const inherited = {

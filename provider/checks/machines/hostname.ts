@@ -1,6 +1,6 @@
 import { nameIn } from '../../../core/urn';
 import type { Problem } from '../../../core/validation/shape';
-import type { Use } from '../../session/program';
+import type { Use } from '../../run/program';
 import { use, warnOfShared } from '../unique';
 import type { PlannedResource } from '../plan';
 

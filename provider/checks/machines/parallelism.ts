@@ -1,7 +1,7 @@
 // A create that waits for its machine holds one of the engine's places, of which there are few by default.
 import { stackUrnOf } from '../../../core/urn';
-import { warn } from '../../session/progress';
-import type { Call } from '../../session/call';
+import { warn } from '../../run/progress';
+import type { Call } from '../../run/call';
 import { PlannedResource } from '../plan';
 import { groupDefaults } from './group';
 import { usualDeployMs } from './usualDuration';
@@ -9,9 +9,9 @@ import { usualDeployMs } from './usualDuration';
 /** At the end of a preview: warns if the engine creates far fewer machines at once than the run will wait for. */
 export function warnOfFewPlaces(call: Call): void {
   if (!call.isPreview) return;
-  const { phase } = call.session;
+  const { phase } = call.run;
   phase.parallel ??= call.parallel;
-  call.session.once('end of the preview', () =>
+  call.run.once('end of the preview', () =>
     phase.atEnd.push(async () => {
       const warning = placesWarning(await awaitedTypes(call), phase.parallel);
       if (warning !== undefined) await warn(stackUrnOf(call.urn), warning);
@@ -30,7 +30,7 @@ interface Awaited {
 
 /** The types of the machines that the run will create and wait for. */
 function awaitedTypes(call: Call): Promise<string[]> {
-  const { program } = call.session;
+  const { program } = call.run;
   const machines = [...program.ofType('Instance'), ...program.ofType('Cluster')]
     .filter(([, { isNew }]) => isNew)
     .map(([, { inputs }]) => new PlannedResource<Awaited>(call, inputs, undefined))

@@ -1,10 +1,10 @@
 import type { ResourceDefinition } from '../../schema/define';
-import type { Call, CallContext } from '../../session/call';
-import { DEADLINE_ADVICE } from '../../session/call';
+import type { Call, CallContext } from '../../run/call';
+import { DEADLINE_ADVICE } from '../../run/call';
 import { formatDuration } from '../../../core/values/duration';
 import { nameIn } from '../../../core/urn';
-import { conclude, status, warn } from '../../session/progress';
-import type { Session } from '../../session/session';
+import { conclude, status, warn } from '../../run/progress';
+import type { Run } from '../../run/run';
 
 /**
  * The call of a verb, with the deadline that the program sets, or else the resource.
@@ -12,7 +12,7 @@ import type { Session } from '../../session/session';
  * @param id the id of the resource; before it has one, its URN stands for it.
  */
 export function callOf<I extends object, O extends object>(
-  session: Session,
+  run: Run,
   { timeouts, extraTime }: ResourceDefinition<I, O>,
   verb: 'create' | 'update' | 'delete',
   context: CallContext,
@@ -20,11 +20,11 @@ export function callOf<I extends object, O extends object>(
   id = context.urn,
 ): Call {
   const { urn, timeout = timeouts[verb] * 60_000 } = context;
-  const signal = session.phase.stopped;
-  const deadline = session.clock.now() + timeout + (extraTime?.(inputs) ?? 0);
+  const signal = run.phase.stopped;
+  const deadline = run.clock.now() + timeout + (extraTime?.(inputs) ?? 0);
   return {
     ...context,
-    session,
+    run,
     name: nameIn(urn),
     noteKey: id,
     deadline,
@@ -53,14 +53,14 @@ export function callOf<I extends object, O extends object>(
  * Replaces the progress line of a resource that is done, which still shows the status of its last wait.
  *
  * @param how how the call ended, e.g. `ready`.
- * @param startedAt when it started, in ms on the session's clock.
+ * @param startedAt when it started, in ms on the run's clock.
  */
 export function lastLine<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,
-  { urn, session }: Call,
+  { urn, run }: Call,
   how: 'ready' | 'accepted' | 'updated',
   startedAt: number,
 ): void {
   // A resource without an object in the cloud only waits, and its last line says how that ended.
-  if (definition.delete) conclude(urn, `${how} after ${formatDuration(session.clock.now() - startedAt)}`);
+  if (definition.delete) conclude(urn, `${how} after ${formatDuration(run.clock.now() - startedAt)}`);
 }

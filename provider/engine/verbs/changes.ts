@@ -5,7 +5,7 @@ import { changesBetween } from '../../schema/rules';
 import { same } from '../../schema/derived/same';
 import { propertyIn, valuesAt } from '../../schema/propertyPath';
 import { hasUnknown } from '../../schema/unknown';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 
 /** The settings of the provider: their newest values apply. Inputs with settings inside are otherwise as in state. */
 export function settingsOf<I extends object, O extends object>(

@@ -10,11 +10,11 @@ import { nameOfAdopted } from '../../lifecycle/adopt';
 import { collectionOf } from '../../lifecycle/tags';
 import type { ResourceDefinition } from '../../schema/define';
 import { UNKNOWN } from '../../schema/unknown';
-import type { Call, CallContext } from '../../session/call';
+import type { Call, CallContext } from '../../run/call';
 import { automaticName } from '../../schema/automaticName';
 import { nameIn } from '../../../core/urn';
-import { defaultTags, withDefaultTags } from '../../session/defaultTags';
-import type { Session } from '../../session/session';
+import { defaultTags, withDefaultTags } from '../../run/defaultTags';
+import type { Run } from '../../run/run';
 import { callOf } from './call';
 import { propertyIn } from '../../schema/propertyPath';
 
@@ -26,7 +26,7 @@ export interface Checked<I> {
 
 /** @param olds the inputs of the existing resource; undefined before its creation. */
 export async function check<I extends object, O extends object>(
-  session: Session,
+  run: Run,
   definition: ResourceDefinition<I, O>,
   context: CallContext,
   olds: Partial<I> | undefined,
@@ -42,13 +42,13 @@ export async function check<I extends object, O extends object>(
   // Each invalid input is reported only as invalid. The other inputs are still checked, to report all problems at once.
   const invalid = new Set(invalidInputs.map(({ path }) => propertyIn(path)));
   const valid = withUnknown(inputs, invalid);
-  const call = callOf(session, definition, 'create', context, valid);
+  const call = callOf(run, definition, 'create', context, valid);
   const isOwner = definition.name === 'Owner';
   declare(definition, call, valid, olds);
-  if (collectionOf(definition.name) && call.isPreview === false) session.phase.recordUp();
+  if (collectionOf(definition.name) && call.isPreview === false) run.phase.recordUp();
   if (isOwner && olds) {
     // The program registers nothing before the owner. The next resource waits for the cloud and reports its problems.
-    startVerification(session);
+    startVerification(run);
     return { inputs, problems: invalidInputs };
   }
   const { problems: wrongSettings, isVerified } = await verifyCredentials(call);
@@ -56,9 +56,9 @@ export async function check<I extends object, O extends object>(
     isVerified && generated !== undefined ? await nameOfAdopted(call, valid, definition.nameOf) : undefined;
   if (generated !== undefined && adoptedName !== undefined)
     for (const each of [inputs, valid]) Object.assign(each, { [generated]: adoptedName });
-  if (isVerified) session.account.recordOwner(call, call.accountOfOwner);
+  if (isVerified) run.account.recordOwner(call, call.accountOfOwner);
   const found = isVerified ? await foundByChecks(definition, call, olds, valid) : [];
-  if (!areOff(session)) warnOfFewPlaces(call);
+  if (!areOff(run)) warnOfFewPlaces(call);
   // An update generates another name than its preview, and must not break the preview's plan: a preview shows no name.
   if (call.isPreview && generated !== undefined && adoptedName === undefined)
     Object.assign(inputs, { [generated]: UNKNOWN });
@@ -75,7 +75,7 @@ export async function check<I extends object, O extends object>(
   const areIgnored =
     olds !== undefined && ['tags', '*'].some((path) => context.ignoreChanges?.includes(path));
   return {
-    inputs: 'tags' in definition.changes && !areIgnored ? tagged(session, inputs) : inputs,
+    inputs: 'tags' in definition.changes && !areIgnored ? tagged(run, inputs) : inputs,
     problems: mayDependOnFailed(call, olds) ? problems.filter(({ isMissing }) => !isMissing) : problems,
   };
 }
@@ -83,12 +83,12 @@ export async function check<I extends object, O extends object>(
 /** Records what the program declares: every check sees the resources whose checks began before it. */
 export function declare<I extends object, O extends object>(
   { name: type, noun, uses }: Pick<ResourceDefinition<I, O>, 'name' | 'noun' | 'uses'>,
-  { session, urn }: Call,
+  { run, urn }: Call,
   inputs: Partial<I> & { readonly adoptId?: unknown },
   olds: Partial<I> | undefined,
 ): void {
   const adopted = olds ? [] : use(`adopted ${noun}`, 'adoptId', inputs.adoptId);
-  session.program.declare(urn, { type, inputs, olds, uses: [...(uses?.(inputs) ?? []), ...adopted] });
+  run.program.declare(urn, { type, inputs, olds, uses: [...(uses?.(inputs) ?? []), ...adopted] });
 }
 
 const fromResourceName = (generated: string): string =>
@@ -106,8 +106,8 @@ function withoutNulls(value: unknown): unknown {
  * With `--continue-on-error`, outputs of a resource that failed are missing. The engine skips the resources that depend
  * on it; a failed check would end the run. A resource that exists could be replaced because of the missing input.
  */
-const mayDependOnFailed = ({ session, isPreview }: Call, olds: object | undefined): boolean =>
-  isPreview !== true && olds === undefined && session.phase.hasFailed;
+const mayDependOnFailed = ({ run, isPreview }: Call, olds: object | undefined): boolean =>
+  isPreview !== true && olds === undefined && run.phase.hasFailed;
 
 async function foundByChecks<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,
@@ -116,7 +116,7 @@ async function foundByChecks<I extends object, O extends object>(
   valid: Partial<I>,
 ): Promise<Problem[]> {
   const problems = (await definition.check?.(call, valid, olds)) ?? [];
-  const reason = olds ? undefined : call.session.account.whyNothingIsCreated();
+  const reason = olds ? undefined : call.run.account.whyNothingIsCreated();
   return reason === undefined ? problems : [{ path: '', reason }, ...problems];
 }
 
@@ -146,8 +146,8 @@ function generateName<I extends object>(
 }
 
 /** Adds the default tags of the stack's config. */
-function tagged<I extends object>(session: Session, inputs: Partial<I>): Partial<I> {
-  const { tags } = defaultTags(session);
+function tagged<I extends object>(run: Run, inputs: Partial<I>): Partial<I> {
+  const { tags } = defaultTags(run);
   const { tags: own } = inputs as { tags?: unknown };
   if (Object.keys(tags).length === 0 || own === UNKNOWN) return inputs;
   return { ...inputs, tags: withDefaultTags(tags, own as Record<string, string> | undefined) };

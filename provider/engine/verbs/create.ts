@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { billOf } from '../../checks/cost/bill';
 import type { ResourceDefinition, State } from '../../schema/define';
 import { PartialCreate } from '../../schema/define';
-import type { Call, CallContext, Recorded } from '../../session/call';
-import type { Session } from '../../session/session';
+import type { Call, CallContext, Recorded } from '../../run/call';
+import type { Run } from '../../run/run';
 import { callOf, lastLine } from './call';
-import { PartialFailure, UserFacingError } from '../../session/errors';
+import { PartialFailure, UserFacingError } from '../../run/errors';
 
 /** The part of a new resource that state must hold. */
 export interface Created<I, O> {
@@ -16,22 +16,22 @@ export interface Created<I, O> {
 
 /** @throws PartialFailure if something exists that does not match the program. */
 export async function create<I extends object, O extends object>(
-  session: Session,
+  run: Run,
   definition: ResourceDefinition<I, O>,
   context: CallContext,
   inputs: I,
 ): Promise<Created<I, O>> {
-  const call = callOf(session, definition, 'create', context, inputs);
-  session.account.mayCreate();
+  const call = callOf(run, definition, 'create', context, inputs);
+  run.account.mayCreate();
   mustNotNeedDeleted(definition.noun, call, inputs);
-  const account = session.account.hashAfter(undefined);
+  const account = run.account.hashAfter(undefined);
   // By it a state proves that an object is its own.
   const claim = randomBytes(6).toString('base64url');
-  const startedAt = session.clock.now();
-  const recordedNow = () => ({ account, claim, createdAt: Math.ceil(session.clock.now()) });
+  const startedAt = run.clock.now();
+  const recordedNow = () => ({ account, claim, createdAt: Math.ceil(run.clock.now()) });
   try {
     const { id, outputs, accepted, pendingTagId, orderTag } = await definition.create(call, inputs);
-    session.known.claim(id, claim);
+    run.known.claim(id, claim);
     lastLine(definition, call, accepted ? 'accepted' : 'ready', startedAt);
     billCreated(call, inputs, outputs);
     return {
@@ -42,8 +42,8 @@ export async function create<I extends object, O extends object>(
   } catch (error) {
     if (!(error instanceof PartialCreate)) throw error;
     const { id, outputs, message, orderTag } = error as PartialCreate<O>;
-    session.known.claim(id, claim);
-    billOf(session).incomplete(call.urn);
+    run.known.claim(id, claim);
+    billOf(run).incomplete(call.urn);
     const recorded = { ...recordedNow(), orderTag, accepted: true, unfinished: message };
     throw new PartialFailure(id, outputs, recorded, message);
   }
@@ -51,7 +51,7 @@ export async function create<I extends object, O extends object>(
 
 /** An adopted object was billed before. */
 function billCreated(call: Call, inputs: { adoptId?: unknown }, outputs: object): void {
-  const bill = billOf(call.session);
+  const bill = billOf(call.run);
   if (inputs.adoptId !== undefined) bill.exists(call.urn, outputs);
   bill.applied(call.urn, outputs);
 }
@@ -60,11 +60,11 @@ function billCreated(call: Call, inputs: { adoptId?: unknown }, outputs: object)
  * Without a check in this run, the engine creates with the inputs of the last run: it has deleted the resource because of
  * something that it depends on, and `--target` does not name it.
  */
-function mustNotNeedDeleted(noun: string, { session, urn }: Call, inputs: object): void {
-  if (session.program.has(urn)) return;
+function mustNotNeedDeleted(noun: string, { run, urn }: Call, inputs: object): void {
+  if (run.program.has(urn)) return;
   const [property] =
     Object.entries(inputs).find(([, value]) =>
-      [value].flat().some((id) => session.known.isDeleted(id as string)),
+      [value].flat().some((id) => run.known.isDeleted(id as string)),
     ) ?? [];
   if (property === undefined) return;
   throw new UserFacingError(

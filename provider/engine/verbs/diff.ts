@@ -10,8 +10,8 @@ import type { ResourceDefinition, State } from '../../schema/define';
 import type { Change } from '../../schema/rules';
 import { onlyStored } from '../../schema/rules';
 import { hasUnknown } from '../../schema/unknown';
-import type { Call, CallContext } from '../../session/call';
-import type { Session } from '../../session/session';
+import type { Call, CallContext } from '../../run/call';
+import type { Run } from '../../run/run';
 import { callOf } from './call';
 import { refusals, replacingInputs, settingsOf, unsatisfiedChanges } from './changes';
 
@@ -38,17 +38,17 @@ interface Compared<I extends object, O extends object> {
 
 /** @param state the inputs of the last update, and the outputs. */
 export async function diff<I extends object, O extends object>(
-  session: Session,
+  run: Run,
   definition: ResourceDefinition<I, O>,
   context: CallContext,
   id: string,
   state: State<I, O>,
   inputs: I,
 ): Promise<ResourceDiff> {
-  const call = callOf(session, definition, 'update', context, inputs, id);
+  const call = callOf(run, definition, 'update', context, inputs, id);
   const compared = { definition, call, id, state, inputs };
   const { changes: rules, noun } = definition;
-  session.account.record(call, call.recorded.account);
+  run.account.record(call, call.recorded.account);
   if (isDeclared(call)) await noteDeclared(compared);
   removePendingTags(call, definition.name, id, state);
   const { vanished } = call.recorded;
@@ -98,10 +98,10 @@ async function isDeletedFirst<I extends object, O extends object>({
  * Whether a billed resource must be deleted before the next one is created: a machine may hold volumes. If it is gone, to
  * delete it first would lose the ids of the volumes that an eviction kept if the create fails.
  */
-async function isInTheWay(name: string, { session }: Call, id: string): Promise<boolean> {
+async function isInTheWay(name: string, { run }: Call, id: string): Promise<boolean> {
   const collection = collectionOf(name);
   if (collection === undefined || collection === 'volumes') return collection !== undefined;
-  const found = await session[collection].read(id);
+  const found = await run[collection].read(id);
   return found !== undefined && !isGone(found);
 }
 
@@ -114,7 +114,7 @@ function reportInterruption<I extends object, O extends object>({
   inputs,
 }: Compared<I, O>): void {
   for (const text of interruptionOf(call, id, rules, state, inputs)) call.warn(text);
-  call.session.phase.onceUp(() => {
+  call.run.phase.onceUp(() => {
     forgetSavedUpdate(call, id, rules, state);
   });
 }
@@ -123,14 +123,14 @@ function reportInterruption<I extends object, O extends object>({
  * Whether the program of this run declares it. A refresh compares the cloud with the last program, only to show the
  * differences: it must not fail for one, and `destroy --refresh` deletes all the same.
  */
-const isDeclared = ({ session, urn }: Call): boolean => session.program.has(urn);
+const isDeclared = ({ run, urn }: Call): boolean => run.program.has(urn);
 
 /**
  * Whether the program of this run makes the change. Before the engine deletes a resource in order to replace it, it also
  * calls diff for the dependents, with unknown inputs: the program has not declared them yet.
  */
 const isPlanned = <I extends object, O extends object>({ call, inputs }: Compared<I, O>): boolean =>
-  isDeclared(call) || (call.session.program.runs && hasUnknown(inputs));
+  isDeclared(call) || (call.run.program.runs && hasUnknown(inputs));
 
 function mustKeepAdopted<I extends object, O extends object>(compared: Compared<I, O>, reason: string): void {
   const { call, id, inputs } = compared;
@@ -146,15 +146,15 @@ const firstStep = (call: Call): string =>
 /** Records for later calls of this process that the program keeps the resource. */
 async function noteDeclared<I extends object, O extends object>(compared: Compared<I, O>): Promise<void> {
   const { definition, call, id, state, inputs } = compared;
-  const { session } = call;
-  session.known.claim(id, call.recorded.claim);
-  session.known.addUrn(call.urn);
-  session.things.declare(id, {
+  const { run } = call;
+  run.known.claim(id, call.recorded.claim);
+  run.known.addUrn(call.urn);
+  run.things.declare(id, {
     urn: call.urn,
     settings: settingsOf(definition, state, inputs),
     ...(collectionOf(definition.name) && { tagKeys: declaredTagKeys(inputs) }),
   });
-  billOf(session).exists(call.urn, state);
+  billOf(run).exists(call.urn, state);
   await nameKeptVolumes(compared);
 }
 
@@ -167,7 +167,7 @@ async function nameKeptVolumes<I extends object, O extends object>({
 }: Compared<I, O>): Promise<void> {
   const kept = await definition.keptVolumes?.(call, id, state);
   if (!kept) return;
-  call.session.things.keep(
+  call.run.things.keep(
     call.urn,
     kept.map((volume) => volume.id),
   );
@@ -221,7 +221,7 @@ async function needsUpdate<I extends object, O extends object>(
   changes: readonly Change[],
 ): Promise<boolean> {
   const { definition, call, id, state, inputs } = compared;
-  const { account } = call.session;
+  const { account } = call.run;
   if (changes.length > 0) {
     for (const text of onlyStored<I>(definition.changes, changes, state, inputs)) call.warn(text);
     await warnOfConsequences(compared, false);
@@ -237,7 +237,7 @@ async function needsUpdate<I extends object, O extends object>(
   const missing = await missingTags(call, definition.name, id, state);
   if (missing.length > 0) call.warn(`It lacks the tag ${missing.join(', ')}, which is added.`);
   else if (isDeclared(call))
-    call.session.phase.onceUp(() => {
+    call.run.phase.onceUp(() => {
       forgetRepeatedUpdate(call, id, definition.changes, inputs);
     });
   return missing.length > 0;
@@ -254,5 +254,5 @@ async function warnOfConsequences<I extends object, O extends object>(
   if (!isDeclared(call)) await nameKeptVolumes(compared);
   const texts = (await definition.consequences?.(call, id, state, inputs, { replaced })) ?? [];
   for (const text of texts) call.warn(`${text}${firstStep(call)}`);
-  if (replaced) call.session.things.announce(id);
+  if (replaced) call.run.things.announce(id);
 }

@@ -1,9 +1,9 @@
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { forgetSavedUpdate, markFor, withAddedParts } from '../../lifecycle/interruptedUpdates';
 import type { ResourceDefinition, State } from '../../schema/define';
-import type { CallContext, Recorded } from '../../session/call';
-import { UserFacingError } from '../../session/errors';
-import type { Session } from '../../session/session';
+import type { CallContext, Recorded } from '../../run/call';
+import { UserFacingError } from '../../run/errors';
+import type { Run } from '../../run/run';
 import { callOf } from './call';
 
 /** A resource as it is in the cloud. */
@@ -15,7 +15,7 @@ export interface Read<I, O> {
 
 /** @returns undefined if it no longer exists. */
 export async function read<I extends object, O extends object>(
-  session: Session,
+  run: Run,
   definition: ResourceDefinition<I, O>,
   context: CallContext,
   id: string,
@@ -24,14 +24,14 @@ export async function read<I extends object, O extends object>(
   const { name, noun } = definition;
   if (id === '')
     throw new UserFacingError(`${name}.get needs the id of an existing ${noun}; it was given an empty one.`);
-  const call = callOf<I, O>(session, definition, 'update', context, state, id);
-  session.known.add(id);
+  const call = callOf<I, O>(run, definition, 'update', context, state, id);
+  run.known.add(id);
   if (!call.isGet) {
-    session.known.addUrn(call.urn);
+    run.known.addUrn(call.urn);
     removePendingTags(call, name, id, state);
     forgetSavedUpdate(call, id, definition.changes, state);
   }
-  const { account } = session;
+  const { account } = run;
   account.record(call, call.recorded.account);
   const found = await definition.read(
     call,

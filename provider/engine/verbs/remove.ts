@@ -6,24 +6,24 @@ import { deletedData, volumesThatExist } from '../../lifecycle/consequences';
 import { rememberVolumes } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
 import type { ResourceDefinition, State } from '../../schema/define';
-import type { Call, CallContext } from '../../session/call';
-import type { Session } from '../../session/session';
+import type { Call, CallContext } from '../../run/call';
+import type { Run } from '../../run/run';
 import { callOf } from './call';
 
 /** Deletes a resource, unless another state has it. */
 export async function remove<I extends object, O extends object>(
-  session: Session,
+  run: Run,
   definition: ResourceDefinition<I, O>,
   context: CallContext,
   id: string,
   recordedState: State<I, O>,
 ): Promise<void> {
-  const { known, things } = session;
+  const { known, things } = run;
   // The newest program decides how to delete, even if it is the program that replaces the resource.
   const state = { ...recordedState, ...things.settingsOf(id) };
   // With an alias, and after a rename of the stack, state holds the old URN. This process knows the resource by the new.
   const urn = things.urnOf(id) ?? context.urn;
-  const call = callOf<I, O>(session, definition, 'delete', { ...context, urn }, state, id);
+  const call = callOf<I, O>(run, definition, 'delete', { ...context, urn }, state, id);
   known.add(id);
   known.addUrn(urn);
   rememberVolumes(call, state);
@@ -37,14 +37,14 @@ export async function remove<I extends object, O extends object>(
   }
   mustNotDeleteAdopted(call, definition.noun, id);
   await warnOfDeletedData(definition, call, id, state);
-  session.account.record(call, call.recorded.account);
+  run.account.record(call, call.recorded.account);
   await mustBeReached(definition, call, id, state);
-  session.account.recordReachable(call.recorded.account);
+  run.account.recordReachable(call.recorded.account);
   await definition.delete?.(call, id, state);
   known.addDeleted(id);
   // A rename with an alias leaves the old URN in state, and the program may give the old name to another resource.
   const isOfOther = !things.has(id) && things.hasUrn(urn);
-  billOf(session).deleted(isOfOther ? `${urn} ${id}` : urn, state);
+  billOf(run).deleted(isOfOther ? `${urn} ${id}` : urn, state);
 }
 
 /** A sentence about the volumes that stay with the resource: the other state may not have them. */
@@ -68,7 +68,7 @@ async function warnOfDeletedData<I extends object, O extends object>(
   id: string,
   state: State<I, O>,
 ): Promise<void> {
-  const { program, things } = call.session;
+  const { program, things } = call.run;
   if (!program.runs || things.isAnnounced(id)) return;
   const volumes = await volumesDeletedWith(definition, call, id, state);
   const { deletePermanently = false } = state as { deletePermanently?: boolean };

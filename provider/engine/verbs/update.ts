@@ -5,9 +5,9 @@ import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState
 import { mustBeReached } from '../../lifecycle/otherAccount';
 import type { ResourceDefinition, State } from '../../schema/define';
 import { same } from '../../schema/derived/same';
-import type { CallContext, Recorded } from '../../session/call';
-import { PartialFailure, UserFacingError, asUserFacingError } from '../../session/errors';
-import type { Session } from '../../session/session';
+import type { CallContext, Recorded } from '../../run/call';
+import { PartialFailure, UserFacingError, asUserFacingError } from '../../run/errors';
+import type { Run } from '../../run/run';
 import { callOf, lastLine } from './call';
 import { refusals, settingsOf } from './changes';
 
@@ -19,18 +19,18 @@ export interface Updated<I, O> {
 
 /** @throws PartialFailure if something changed before the failure. */
 export async function update<I extends object, O extends object>(
-  session: Session,
+  run: Run,
   definition: ResourceDefinition<I, O>,
   context: CallContext,
   id: string,
   state: State<I, O>,
   inputs: I,
 ): Promise<Updated<I, O>> {
-  const call = callOf(session, definition, 'update', context, inputs, id);
+  const call = callOf(run, definition, 'update', context, inputs, id);
   const { recorded } = call;
   const { changes: rules } = definition;
-  const startedAt = session.clock.now();
-  session.known.claim(id, recorded.claim);
+  const startedAt = run.clock.now();
+  run.known.claim(id, recorded.claim);
   let begun: BegunUpdate | undefined;
   // The settings for a delete apply at once, even if the update fails.
   const reached: Record<string, unknown> = {
@@ -38,9 +38,9 @@ export async function update<I extends object, O extends object>(
   };
   try {
     removePendingTags(call, definition.name, id, state);
-    session.account.record(call, recorded.account);
+    run.account.record(call, recorded.account);
     await mustBeReached(definition, call, id, state);
-    session.account.recordReachable(recorded.account);
+    run.account.recordReachable(recorded.account);
     const actual = await actualState(definition, call, id, state);
     // The diff does not see what an interrupted update has made impossible.
     const refused = actual === state ? [] : refusals<I>(rules, actual, inputs, []);
@@ -52,9 +52,9 @@ export async function update<I extends object, O extends object>(
     });
     endUpdate(call, id, state, inputs, rules);
     lastLine(definition, call, 'updated', startedAt);
-    billOf(session).applied(call.urn, outputs);
+    billOf(run).applied(call.urn, outputs);
     const { claim, createdAt } = recorded;
-    const account = session.account.hashAfter(recorded.account);
+    const account = run.account.hashAfter(recorded.account);
     const orderTag = accepted ? recorded.orderTag : undefined;
     return {
       outputs: { ...inputs, ...outputs },

@@ -7,8 +7,8 @@ import { isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
 import type { TagMap } from '../../schema/tagMap';
 import type { Collection } from '../../polling/collection';
-import type { Call } from '../../session/call';
-import type { Session } from '../../session/session';
+import type { Call } from '../../run/call';
+import type { Run } from '../../run/run';
 
 /** A resource that is created once. */
 export type Creatable = Instance | Cluster | Volume;
@@ -33,7 +33,7 @@ export interface BillableKind<T> {
 
 /** Adds the tags of the program to the note of the order; returns those of the interrupted orders. */
 export function addTagKeys<T extends Creatable>(
-  { owner, session: { intentLog } }: Call,
+  { owner, run: { intentLog } }: Call,
   kind: BillableKind<T>,
 ): Record<string, string> {
   const { resource } = kind.order;
@@ -59,7 +59,7 @@ export interface Created<T> {
   readonly found?: T;
   /** After a take-over: the tags that interrupted orders may have set; their values do not matter. */
   readonly orderedTags?: TagMap;
-  /** When it was first known to exist, in ms on the session's clock. */
+  /** When it was first known to exist, in ms on the run's clock. */
   readonly at: number;
   /** The ready machine, if somebody has waited for it already. */
   readonly ready?: T;
@@ -74,11 +74,11 @@ export type PendingTagAt = (sentAt: number) => TagRequest & { readonly value: st
 export type Pending<T> = Orphan & { readonly object: T };
 
 /** Whether some state has something, as far as this process, the notes of this computer and its pending tag show. */
-export const isInSomeState = (session: Session, id: string, tag?: PendingTag): boolean =>
-  session.known.has(id) || session.known.isInState(id) || wasSaved(session, id, tag);
+export const isInSomeState = (run: Run, id: string, tag?: PendingTag): boolean =>
+  run.known.has(id) || run.known.isInState(id) || wasSaved(run, id, tag);
 
 /** Whether a run that ended has left something in state, under this name or another one. */
-const wasSaved = ({ intentLog }: Session, id: string, tag?: PendingTag): boolean =>
+const wasSaved = ({ intentLog }: Run, id: string, tag?: PendingTag): boolean =>
   tag?.whenOrphaned === 'saved' || intentLog.isSaved(id);
 
 /**
@@ -86,10 +86,8 @@ const wasSaved = ({ intentLog }: Session, id: string, tag?: PendingTag): boolean
  * this process has not seen: for the options `replacementTrigger` and `replaceWith`, the engine calls no diff, and
  * deletes the resource afterwards.
  */
-export const mayBeReplaced = ({ session, urn }: Call, tag: PendingTag): boolean =>
-  session.program.oldInputs(urn) !== undefined &&
-  !session.known.hasUrn(urn) &&
-  !session.sentTags.has(tag.text);
+export const mayBeReplaced = ({ run, urn }: Call, tag: PendingTag): boolean =>
+  run.program.oldInputs(urn) !== undefined && !run.known.hasUrn(urn) && !run.sentTags.has(tag.text);
 
 /** The objects of one kind that carry a pending tag, the oldest first. */
 export const pendingAmong = <T extends Creatable>(
@@ -112,6 +110,6 @@ export const pendingOfResource = <T extends Creatable>(
     ({ object, tag }) =>
       isOfResource(tag, call) &&
       !isGoing(object) &&
-      !call.session.known.has(object.id) &&
-      !wasSaved(call.session, object.id, tag),
+      !call.run.known.has(object.id) &&
+      !wasSaved(call.run, object.id, tag),
   );

@@ -1,7 +1,7 @@
 import { CloudComputeError, WritesStoppedError } from '../../../api/errors';
 import type { TagRequest } from '../../../api/schema';
 import { belongsTo, compareOrders, pendingTag, pendingTagOf } from '../../../core/pendingTag';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { addTag } from '../tags';
 import { ATTEMPTS, lookAfterLostReply } from '../waiting/lostReply';
 import type { BillableKind, Creatable, Created, Pending, PendingTagAt } from './billable';
@@ -31,7 +31,7 @@ export async function orderOnce<T extends Creatable>(
   kind: BillableKind<T>,
   post: (tagAt: PendingTagAt) => Promise<string>,
 ): Promise<Created<T>> {
-  const { session } = call;
+  const { run } = call;
   const { ignoredTags } = kind;
   const { resource } = kind.order;
   let tag: TagRequest | undefined;
@@ -39,18 +39,18 @@ export async function orderOnce<T extends Creatable>(
   let wasLost = false;
   let found: T | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    if (session.phase.stopped.aborted) throw new WritesStoppedError(session.phase.whyStopped);
+    if (run.phase.stopped.aborted) throw new WritesStoppedError(run.phase.whyStopped);
     let id: string;
     try {
-      session.intentLog.addOrder(call.owner, resource, kind.tagKeys);
+      run.intentLog.addOrder(call.owner, resource, kind.tagKeys);
       id = await post((sentAt) => {
         const sent = pendingTag(kind.order, sentAt);
-        session.sentTags.add(sent.value);
+        run.sentTags.add(sent.value);
         return (tag = sent);
       });
     } catch (error) {
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) {
-        if (!wasLost) session.intentLog.removeOrder(call.owner, resource);
+        if (!wasLost) run.intentLog.removeOrder(call.owner, resource);
         throw error;
       }
       wasLost = true;
@@ -61,12 +61,12 @@ export async function orderOnce<T extends Creatable>(
     } finally {
       kind.collection.invalidate();
     }
-    session.known.add(id);
+    run.known.add(id);
     // An object that was found by its tag may carry the tag of an earlier attempt, which `addTag` would
     // replace.
     const isTagged = found !== undefined && pendingTagOf(found) !== undefined;
     if (ignoredTags && tag && !isTagged) await addIgnoredTag(call, kind, id, tag, before);
-    return { id, at: session.clock.now(), ...(wasLost && { before }) };
+    return { id, at: run.clock.now(), ...(wasLost && { before }) };
   }
 }
 
@@ -98,7 +98,7 @@ async function findOrdered<T extends Creatable>(
  * @param before the objects from before the order: they belong to somebody else, or to a run that could not tag them.
  */
 const untagged = <T extends Creatable>(
-  { session }: Call,
+  { run }: Call,
   matches: ((object: T) => boolean) | undefined,
   objects: readonly T[],
   before: readonly T[] = [],
@@ -107,7 +107,7 @@ const untagged = <T extends Creatable>(
     (one) =>
       matches?.(one) &&
       !pendingTagOf(one) &&
-      !session.known.has(one.id) &&
+      !run.known.has(one.id) &&
       !before.some(({ id }) => id === one.id),
   );
 
@@ -130,7 +130,7 @@ async function addIgnoredTag<T extends Creatable>(
     if (found && pendingTagOf(found)) return;
     await addTag(call, kind.path, id, tag);
     collection.invalidate();
-    for (const other of before.filter((one) => !call.session.known.has(one.id))) {
+    for (const other of before.filter((one) => !call.run.known.has(one.id))) {
       call.warn(
         `The ${kind.noun} ${other.id} looks like ${id}. The cloud ignored the tags of the order, so an interrupted run ` +
           'may have ordered it without a tag. Check whose it is: it is billed, and nothing removes it.',

@@ -7,7 +7,7 @@ import type { Orphan } from '../../../core/orphans/orphans';
 import { describeThing, orphansAmong } from '../../../core/orphans/orphans';
 import { belongsTo, isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { removeVolume } from '../removeVolume';
 import { isInSomeState } from './billable';
 import { firstList } from './interruptedOrders';
@@ -19,10 +19,10 @@ import { whyItStays } from './removal';
  * @param osVolumeName the name of the volume that the order cannot tag.
  */
 export async function removeVolumesOfEvicted(call: Call, osVolumeName: string | undefined): Promise<void> {
-  const { session } = call;
+  const { run } = call;
   // One list for all creates: mostly there are no such volumes.
-  const volumes = await firstList(call, { path: 'volumes', collection: session.volumes });
-  const orphans = await session.once('volumes of evicted machines', () => orphansAmongVolumes(call, volumes));
+  const volumes = await firstList(call, { path: 'volumes', collection: run.volumes });
+  const orphans = await run.once('volumes of evicted machines', () => orphansAmongVolumes(call, volumes));
   const ofThisResource = orphans.filter((orphan) => isOfThisResource(call, orphan));
   if (ofThisResource.length > 0) await removeListedVolumesOfEvicted(call);
   // The cloud removes a discontinued machine after a while. Then nothing proves that this package ordered its
@@ -39,7 +39,7 @@ export async function removeVolumesOfEvicted(call: Call, osVolumeName: string | 
 
 /** Lists again, and moves the volumes of evicted machines of this resource to the trash; it only names kept ones. */
 export async function removeListedVolumesOfEvicted(call: Call): Promise<void> {
-  const orphans = await orphansAmongVolumes(call, await call.session.volumes.list({ fresh: true }));
+  const orphans = await orphansAmongVolumes(call, await call.run.volumes.list({ fresh: true }));
   for (const orphan of orphans.filter((one) => isOfThisResource(call, one))) {
     const reason = whyItStays(call, orphan);
     call.warn(
@@ -53,9 +53,9 @@ export async function removeListedVolumesOfEvicted(call: Call): Promise<void> {
 }
 
 /** The volumes that an order created and no machine holds: tagged ones, or OS volumes of discontinued machines. */
-const orphansAmongVolumes = ({ session, requests }: Call, volumes: readonly Volume[]): Promise<Orphan[]> =>
+const orphansAmongVolumes = ({ run, requests }: Call, volumes: readonly Volume[]): Promise<Orphan[]> =>
   orphansAmong(
-    session.client,
+    run.client,
     volumes.filter(isUnused).map((object) => ({ collection: 'volumes', object })),
     requests,
   );
@@ -69,8 +69,8 @@ const mayBeOfEvicted = (call: Call, volume: Volume, name: string | undefined): b
   volume.name === name &&
   isUnused(volume) &&
   !volume.tags.some(isHiddenTag) &&
-  !call.session.known.has(volume.id) &&
-  !call.session.known.isInState(volume.id) &&
+  !call.run.known.has(volume.id) &&
+  !call.run.known.isInState(volume.id) &&
   !isKept(call, volume.id);
 
 /** Whether an order of this resource created the volume, and no state has or had it. */
@@ -79,10 +79,9 @@ const isOfThisResource = (call: Call, { tag, object }: Orphan): boolean =>
   belongsTo(tag, object) &&
   !hasAdoptedTag(object) &&
   !isKept(call, object.id) &&
-  !isInSomeState(call.session, object.id, tag);
+  !isInSomeState(call.run, object.id, tag);
 
 /** Whether the program keeps it, as a volume of the evicted machine that this create replaces. */
-const isKept = ({ session, urn }: Call, id: string): boolean =>
-  session.things.keptBy(urn)?.includes(id) === true;
+const isKept = ({ run, urn }: Call, id: string): boolean => run.things.keptBy(urn)?.includes(id) === true;
 
 const isUnused = (volume: Volume): boolean => attachedTo(volume).length === 0 && !isGoing(volume);

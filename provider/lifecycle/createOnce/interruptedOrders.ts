@@ -6,7 +6,7 @@ import type { PendingTag } from '../../../core/pendingTag';
 import { PENDING, belongsTo, compareOrders, isOfOtherOwner, stackPrefixOf } from '../../../core/pendingTag';
 import { isFailedDeployment, isGoing } from '../../../core/statuses';
 import { typeToken } from '../../../core/urn';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { formatDuration } from '../../../core/values/duration';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
 import { addTagKeys, pendingAmong, pendingOfResource } from './billable';
@@ -44,7 +44,7 @@ export async function takeOver<T extends Creatable>(
 }
 
 async function checkMayOrder<T extends Creatable>(call: Call, kind: BillableKind<T>): Promise<void> {
-  const { intentLog } = call.session;
+  const { intentLog } = call.run;
   if (call.owner === '') {
     throw new OrderNotSentError(
       `The stack's hidden resource "owner" must be created first, but the targets do not include it. ` +
@@ -69,7 +69,7 @@ async function takeOverOrRemove<T extends Creatable>(
   kind: BillableKind<T>,
   order: Pending<T>,
 ): Promise<Created<T> | undefined> {
-  const { session } = call;
+  const { run } = call;
   const { object, tag } = order;
   const comparison = compareOrders(tag, kind.order);
   if (comparison === 'unknown') {
@@ -88,9 +88,9 @@ async function takeOverOrRemove<T extends Creatable>(
   }
   if (!kind.hasFailed?.(object) && comparison === 'same' && (kind.fits?.(object) ?? true)) {
     call.warn(`Took over the ${kind.noun} ${object.id}, which an interrupted run had ordered.`);
-    session.known.add(object.id);
-    session.things.declare(object.id, { urn: call.urn });
-    return { id: object.id, found: object, at: session.clock.now(), orderedTags: addTagKeys(call, kind) };
+    run.known.add(object.id);
+    run.things.declare(object.id, { urn: call.urn });
+    return { id: object.id, found: object, at: run.clock.now(), orderedTags: addTagKeys(call, kind) };
   }
   const volumes = await removeUnlessItStays(call, kind, order);
   const why = isFailedDeployment(object) ? 'whose deployment failed' : 'which does not match the program';
@@ -107,7 +107,7 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
 ): Promise<void> {
-  const { intentLog, known } = call.session;
+  const { intentLog, known } = call.run;
   for (const orphan of pendingAmong(kind, await firstList(call, kind))) {
     const { tag, object } = orphan;
     if (!isOfOtherOwner(tag, call) || !belongsTo(tag, object) || isGoing(object) || known.has(object.id))
@@ -132,7 +132,7 @@ async function waitForEnd(
   call: Call,
   { owner, resource }: Pick<PendingTag, 'owner' | 'resource'>,
 ): Promise<void> {
-  const { clock, intentLog } = call.session;
+  const { clock, intentLog } = call.run;
   const latest = clock.now() + LAG_MS;
   while (intentLog.otherProcessOf(owner, resource) !== undefined && clock.now() < latest) {
     call.status('waiting for the end of another run on this computer that has ordered the same');
@@ -162,15 +162,15 @@ export const firstList = <T>(
   call: Call,
   { collection, path }: Pick<BillableKind<T>, 'collection' | 'path'>,
 ): Promise<T[]> =>
-  call.session.once(`first list of ${path}`, async () => {
+  call.run.once(`first list of ${path}`, async () => {
     // Orders of this process change the intent log too, so it is read only once.
-    await call.session.once(`orders of ${call.owner} are listed`, () => untilListed(call, call.owner));
+    await call.run.once(`orders of ${call.owner} are listed`, () => untilListed(call, call.owner));
     return collection.list({ fresh: true });
   });
 
 /** Waits until lists show everything that an interrupted run has ordered. */
 export async function untilListed(call: Call, owner: string): Promise<void> {
-  const { clock, intentLog } = call.session;
+  const { clock, intentLog } = call.run;
   if (!intentLog.isOpen(owner)) return;
   // The order may have been sent late: it may have waited for the rate limit until the run was killed.
   call.status(

@@ -7,17 +7,17 @@ import type { Thing } from '../../../core/orphans/orphans';
 import { idsCreatedWith, orderedVolumesIn, volumesInState } from '../../../core/orphans/volumesInState';
 import type { PendingTag } from '../../../core/pendingTag';
 import { isRestoreOf, pendingTagIdOf, pendingTagOf, savedTag } from '../../../core/pendingTag';
-import type { Call } from '../../session/call';
-import type { Session } from '../../session/session';
+import type { Call } from '../../run/call';
+import type { Run } from '../../run/run';
 import { collectionOf, removeTag } from '../tags';
 
 /** Records the volumes in a state: they are no orphans, whatever tags they carry. */
-export function rememberVolumes({ session }: Call, state: object): void {
-  session.known.addInState(volumesInState(state));
+export function rememberVolumes({ run }: Call, state: object): void {
+  run.known.addInState(volumesInState(state));
 }
 
 /** Notes a resource that moved to the native plugin: the owner's delete runs in another process and must keep it. */
-export function noteMoved({ intentLog }: Session, id: string, state: object): void {
+export function noteMoved({ intentLog }: Run, id: string, state: object): void {
   for (const one of idsCreatedWith(id, state)) intentLog.addSaved(one);
 }
 
@@ -47,7 +47,7 @@ export async function markSaved(
 }
 
 /** Removes the notes of a resource that was deleted. */
-export function forgetNotes({ intentLog }: Session, id: string, state: object): void {
+export function forgetNotes({ intentLog }: Run, id: string, state: object): void {
   for (const one of idsCreatedWith(id, state)) intentLog.removeSaved(one);
   intentLog.removeStops(id);
   intentLog.removeNote(id);
@@ -55,15 +55,15 @@ export function forgetNotes({ intentLog }: Session, id: string, state: object): 
 
 /** Removes the pending tags of a resource in old state. Does nothing in a preview or a refresh, which write nothing. */
 export function removePendingTags(call: Call, resource: string, id: string, state: object): void {
-  const { session } = call;
+  const { run } = call;
   const collection = collectionOf(resource);
   if (!collection) return;
   rememberVolumes(call, state);
   // Also before the program declares it: no order of a killed run is in state.
-  session.known.addInState([id]);
-  session.phase.onceUp(() => {
+  run.known.addInState([id]);
+  run.phase.onceUp(() => {
     // At its end, the program looks for remaining pending tags, and reports tags that it cannot remove.
-    void session.phase.mustFinish(
+    void run.phase.mustFinish(
       Promise.allSettled(removeTagsOf(call, collection, id, state)).then(() => undefined),
     );
   });
@@ -89,8 +89,8 @@ const removeTagsOf = (
 async function removeFrom(call: Call, collection: TaggedCollection, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   // The tags in the first list of this process.
-  const tags = await call.session.once(`pending tags of ${collection}`, async () => {
-    const listed = await call.session[collection].list();
+  const tags = await call.run.once(`pending tags of ${collection}`, async () => {
+    const listed = await call.run[collection].list();
     return new Map(listed.map((one) => [one.id, { id: pendingTagIdOf(one), content: pendingTagOf(one) }]));
   });
   await Promise.all(

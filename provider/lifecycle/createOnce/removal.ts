@@ -13,7 +13,7 @@ import type { RemovalOptions } from '../../../core/orphans/removeOrphan';
 import { RemovalError, removeOrphan } from '../../../core/orphans/removeOrphan';
 import { missingPendingTag, pendingTagOf } from '../../../core/pendingTag';
 import { isFailedDeployment } from '../../../core/statuses';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { deletedStorage, describeBilled } from '../consequences';
 import { waitUntilListed } from '../waiting/readRecent';
 import type { BillableKind, Creatable, Pending } from './billable';
@@ -38,7 +38,7 @@ export async function removeUnlessItStays<T extends Creatable>(
 ): Promise<Volume[] | undefined> {
   const reason = whyItStays(call, order);
   if (reason === undefined) return removeUnused(call, kind, order.object);
-  call.session.known.add(order.object.id);
+  call.run.known.add(order.object.id);
   call.warn(
     `The ${describeThing(order)}, which does not match the program, is not removed as an orphan of an interrupted run. ` +
       reason,
@@ -71,19 +71,19 @@ export async function removeUnused<T extends Creatable>(
   object: T,
   lastSeen = object,
 ): Promise<Volume[]> {
-  const { session } = call;
+  const { run } = call;
   // If the cloud ignored the tag of the order, act as if the object carried it.
   const tag = pendingTagOf(object) ?? missingPendingTag(kind.order, Date.parse(object.created_at));
   const volumes = await volumesFor(call, [object, lastSeen]);
   const createdWithIt = [object, lastSeen].flatMap((one) => createdWith(one, tag, volumes));
   // Volumes in state belong to no orphan, whatever tags they carry.
-  const volumeIds = [...new Set(createdWithIt)].filter((id) => !session.known.has(id));
+  const volumeIds = [...new Set(createdWithIt)].filter((id) => !run.known.has(id));
   try {
     const orphan = { collection: kind.path, object, tag, volumeIds } as Orphan;
     return await removeWithUnusedVolumes(call, orphan, volumes);
   } finally {
     kind.collection.invalidate();
-    session.volumes.invalidate();
+    run.volumes.invalidate();
   }
 }
 
@@ -96,13 +96,11 @@ export async function removeWithUnusedVolumes(
   orphan: Orphan,
   volumes: readonly Volume[],
 ): Promise<Volume[]> {
-  const { session } = call;
+  const { run } = call;
   const adopted = adoptedAmong(volumes);
-  const kept = orphan.volumeIds.filter((id) => isInSomeState(session, id) || adopted.has(id));
-  const volumeIds = orphan.volumeIds.filter(
-    (id) => !kept.includes(id) && !session.program.isUsed('volume', id),
-  );
-  const removed = await removeOrphan(session.client, { ...orphan, volumeIds }, removalOptions(call));
+  const kept = orphan.volumeIds.filter((id) => isInSomeState(run, id) || adopted.has(id));
+  const volumeIds = orphan.volumeIds.filter((id) => !kept.includes(id) && !run.program.isUsed('volume', id));
+  const removed = await removeOrphan(run.client, { ...orphan, volumeIds }, removalOptions(call));
   for (const volume of volumes.filter(({ id }) => kept.includes(id)))
     call.warn(`${describeBilled(volume, 'stays: it is or was in a state, or a resource has adopted it')}.`);
   return volumes.filter(({ id }) => removed.includes(id));
@@ -110,7 +108,7 @@ export async function removeWithUnusedVolumes(
 
 /** All volumes, including volumes of these machines that a list does not show yet. */
 async function volumesFor(call: Call, machines: readonly Creatable[]): Promise<Volume[]> {
-  const { volumes } = call.session;
+  const { volumes } = call.run;
   const listed = await volumes.list({ fresh: true });
   const attached = machines.flatMap((machine) => ('volume_ids' in machine ? machine.volume_ids : []));
   const unlisted = attached.filter((id) => !listed.some((volume) => volume.id === id));
@@ -122,7 +120,7 @@ async function volumesFor(call: Call, machines: readonly Creatable[]): Promise<V
 const removalOptions = (call: Call): RemovalOptions => ({
   ...call.requests,
   sleep: async (ms) => {
-    const { clock } = call.session;
+    const { clock } = call.run;
     if (clock.now() + ms > call.deadline) {
       throw new RemovalError('It was not gone at the deadline.');
     }

@@ -1,7 +1,7 @@
 // Removes what interrupted runs of a stack have ordered and no state has.
 import type { FoundOrphans, Orphan } from '../../../core/orphans/orphans';
 import { describeThing, findOrphans, holderOf, volumesAmong, whyKept } from '../../../core/orphans/orphans';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { untilListed } from './interruptedOrders';
 import { removeWithUnusedVolumes, warnOfRemoval } from './removal';
 
@@ -19,7 +19,7 @@ export async function removeOrphans(
   stackHash: string,
   isOrphan: (orphan: Orphan) => boolean,
 ): Promise<FoundOrphans> {
-  const { client, intentLog } = call.session;
+  const { client, intentLog } = call.run;
   await untilListed(call, owner);
   const found = await findOrphans(client, call.requests);
   const volumes = volumesAmong(found.things);

@@ -1,5 +1,5 @@
 import { CloudComputeError } from '../../../api/errors';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { ATTEMPTS, lookAfterLostReply } from '../waiting/lostReply';
 import { waitUntilListed } from '../waiting/readRecent';
 import { PartialCreate } from '../../schema/define';
@@ -67,8 +67,7 @@ async function postOnce<T extends { id: string }>(call: Call, creation: Creation
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
       const created = await lookAfterLostReply(call, creation.noun, async () =>
         (await creation.collection.list({ fresh: true })).find(
-          (object) =>
-            creation.matches(object) && !before.has(object.id) && !call.session.known.has(object.id),
+          (object) => creation.matches(object) && !before.has(object.id) && !call.run.known.has(object.id),
         ),
       );
       if (created) return created.id;

@@ -2,8 +2,8 @@ import type { Collection } from '../../polling/collection';
 import type { Behaviour } from '../../schema/define';
 import { fixedDifferences, inputsFrom, outputsFrom } from '../../schema/derived/mapping';
 import type { Inputs, Outputs, ResourceSchema } from '../../schema/resourceSchema';
-import type { Call } from '../../session/call';
-import type { Session } from '../../session/session';
+import type { Call } from '../../run/call';
+import type { Run } from '../../run/run';
 import { adoptedAs } from '../adopt';
 import { createUnbilled, mustBeShown } from './createUnbilled';
 import { readRecent } from '../waiting/readRecent';
@@ -13,7 +13,7 @@ type Named<S extends ResourceSchema> = S extends { readonly autoName: 'name' } ?
 
 /** The differences between unbilled resources that the API cannot change. */
 interface ImmutableKind<S extends ResourceSchema, T> {
-  readonly collection: (session: Session) => Collection<T>;
+  readonly collection: (run: Run) => Collection<T>;
   readonly post: (call: Call, inputs: Inputs<S> & Named<S>) => Promise<string>;
   readonly remove: (call: Call, id: string, state: Partial<Inputs<S>>) => Promise<void>;
 }
@@ -31,7 +31,7 @@ export function immutableResource<S extends ResourceSchema, T extends { id: stri
 
   return {
     timeouts: { create: 5, update: 5, delete: 5 },
-    nameOf: async (session, id) => (await collectionOf(session).read(id))?.name,
+    nameOf: async (run, id) => (await collectionOf(run).read(id))?.name,
 
     async create(call, inputs) {
       const { adoptId } = inputs as { adoptId?: string };
@@ -41,21 +41,21 @@ export function immutableResource<S extends ResourceSchema, T extends { id: stri
         adoptId === undefined
           ? await createUnbilled(call, {
               noun,
-              collection: collectionOf(call.session),
+              collection: collectionOf(call.run),
               matches: (object) => fixedDifferences(schema, object, wanted).length === 0,
               post: () => post(call, wanted),
             })
-          : await adoptedAs(schema, collectionOf(call.session), adoptId, inputs);
+          : await adoptedAs(schema, collectionOf(call.run), adoptId, inputs);
       return { id: found.id, outputs: outputsOf(found) };
     },
 
     async read(call, id, state) {
-      const found = await readRecent(call, collectionOf(call.session), id);
+      const found = await readRecent(call, collectionOf(call.run), id);
       return found && { inputs: inputsFrom(schema, found, state), outputs: outputsOf(found) };
     },
 
     async update(call, id) {
-      const collection = collectionOf(call.session);
+      const collection = collectionOf(call.run);
       return { outputs: outputsOf(await mustBeShown(call, { noun, collection }, id)) };
     },
 

@@ -1,6 +1,6 @@
 // An order whose reply was lost may have been carried out.
 import { LAG_MS } from '../../../core/orphans/intentLog';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 
 /** How often an order is sent at most. */
 export const ATTEMPTS = 3;
@@ -14,7 +14,7 @@ export async function lookAfterLostReply<T>(
 ): Promise<T | undefined> {
   call.status(`the reply was lost; checking whether the ${noun} exists`);
   for (let read = 0; read < READS; read += 1) {
-    await call.session.clock.sleep(LAG_MS * 2 ** (read - READS), call.signal);
+    await call.run.clock.sleep(LAG_MS * 2 ** (read - READS), call.signal);
     const found = await look();
     if (found !== undefined) return found;
   }

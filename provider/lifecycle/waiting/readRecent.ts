@@ -1,6 +1,6 @@
 // Whether an object in state still exists. Lists and replicas lag behind a create, so that one read is not enough.
 import { LAG_MS } from '../../../core/orphans/intentLog';
-import type { Call, Recorded } from '../../session/call';
+import type { Call, Recorded } from '../../run/call';
 import { formatDuration } from '../../../core/values/duration';
 import type { Collection, WaitDecision } from '../../polling/collection';
 import { waitFor } from './waitFor';
@@ -20,7 +20,7 @@ export async function readTwice<T>(
   call: Call,
   readOnce: (isAgain: boolean) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const { clock } = call.session;
+  const { clock } = call.run;
   const remaining = () => lagLeft(call.recorded, clock.now());
   const isNew = remaining() > 0;
   const found = await readOnce(false);

@@ -1,6 +1,6 @@
 import { ForbiddenError } from '../../../api/errors';
 import { isBeingCopied, isBeingMoved } from '../../../core/statuses';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 
 const POLL_MS = 5_000;
 
@@ -9,7 +9,7 @@ const POLL_MS = 5_000;
  * copied: another resource of the run, or an interrupted run, does that.
  */
 export async function onceVolumeIsFree<T>(call: Call, id: string, request: () => Promise<T>): Promise<T> {
-  const { clock, volumes } = call.session;
+  const { clock, volumes } = call.run;
   for (;;) {
     try {
       return await request();

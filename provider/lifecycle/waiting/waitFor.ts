@@ -1,4 +1,4 @@
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import type { Collection, WaitDecision } from '../../polling/collection';
 import { statusLine } from './statusLine';
 

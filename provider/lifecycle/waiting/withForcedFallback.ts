@@ -1,4 +1,4 @@
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { formatDuration } from '../../../core/values/duration';
 import { DeadlineError } from '../../polling/deadline';
 
@@ -15,7 +15,7 @@ export async function withForcedFallback<T>(
   wait: (deadline: number) => Promise<T>,
   force: (waited: string) => Promise<void>,
 ): Promise<T> {
-  const now = call.session.clock.now();
+  const now = call.run.clock.now();
   const grace = Math.min(graceMs, (call.deadline - now) / 2);
   try {
     return await wait(now + grace);

@@ -1,5 +1,5 @@
 import { NoCapacityError } from '../../../api/errors';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { milliseconds, formatDuration } from '../../../core/values/duration';
 import { isSpotOrder } from '../../checks/machines/terms';
 import { DeploymentFailed } from './deploymentFailed';
@@ -43,7 +43,7 @@ export async function* locationsToTry(
   placement: Placement,
 ): AsyncGenerator<string | undefined, void> {
   const all = [placement.locationCode, ...(placement.fallbackLocationCodes ?? [])];
-  const until = Math.min(call.session.clock.now() + timeForCapacity(placement), call.deadline);
+  const until = Math.min(call.run.clock.now() + timeForCapacity(placement), call.deadline);
   let locations: readonly (string | undefined)[] = all;
   while (locations.length > 0) {
     for (const [index, location] of locations.entries()) {
@@ -62,7 +62,7 @@ async function withCapacity(
   locations: readonly (string | undefined)[],
   until: number,
 ): Promise<(string | undefined)[]> {
-  const { clock } = call.session;
+  const { clock } = call.run;
   const kind = clusters ? 'clusters' : isSpotOrder(terms) ? 'spot' : 'instances';
   const wanted = locations.filter((location) => location !== undefined).join(', ') || nameOf(undefined);
   for (let left = until - clock.now(); left > 0; left = until - clock.now()) {
@@ -90,16 +90,16 @@ interface Answer {
   readonly availability: Promise<Availability>;
 }
 
-function sharedAvailability({ session }: Call, type: MachineType): Promise<Availability> {
-  const known = session.once('capacity', () => new Map<MachineType, Answer>());
+function sharedAvailability({ run }: Call, type: MachineType): Promise<Availability> {
+  const known = run.once('capacity', () => new Map<MachineType, Answer>());
   const last = known.get(type);
-  if (last && session.clock.now() - last.at < POLL_MS) return last.availability;
-  const { catalogue } = session.client;
+  if (last && run.clock.now() - last.at < POLL_MS) return last.availability;
+  const { catalogue } = run.client;
   const availability =
     type === 'clusters'
       ? catalogue.clusterAvailability({})
       : catalogue.instanceAvailability({ isSpot: type === 'spot' });
-  known.set(type, { at: session.clock.now(), availability });
+  known.set(type, { at: run.clock.now(), availability });
   availability.catch(() => known.delete(type));
   return availability;
 }

@@ -6,7 +6,7 @@ import { orderOnce, removeDuplicates } from '../../lifecycle/createOnce/createOn
 import { removeVolumesOfEvicted } from '../../lifecycle/createOnce/evicted';
 import { takeOver } from '../../lifecycle/createOnce/interruptedOrders';
 import type { VerbResult } from '../../schema/define';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { isNoCapacity, locationsToTry } from './capacity';
 import { DeploymentFailed } from './deploymentFailed';
 import { partialCreate, removeFailedDeployment } from './failedCreate';
@@ -92,8 +92,8 @@ async function orderWhereCapacityIs<T extends Machine, I extends MachineInputs>(
         ),
       );
       // The order has created volumes, and may have added a member to the group.
-      call.session.volumes.invalidate();
-      call.session.instanceGroups.invalidate();
+      call.run.volumes.invalidate();
+      call.run.instanceGroups.invalidate();
       // A location may report no capacity after it has accepted the order, so the wait is part of the attempt.
       return await readyOrRemoved(call, kind, inputs, billed, ordered);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../../api/index';
-import type { Call } from '../../session/call';
-import { withoutFullStop } from '../../session/errors';
+import type { Call } from '../../run/call';
+import { withoutFullStop } from '../../run/errors';
 import { formatDuration } from '../../../core/values/duration';
 import { DeadlineError } from '../../polling/deadline';
 import { nameAndId } from '../../checks/messages';
@@ -44,7 +44,7 @@ export const replacementReason = (
 
 /** Waits until a machine is ready. An error of `wait` gets the elapsed time and the journal of the machine. */
 export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<T | undefined>): Promise<T> {
-  const started = call.session.clock.now();
+  const started = call.run.clock.now();
   try {
     const ready = await wait();
     if (ready === undefined) throw new DeploymentFailed('resource', id, undefined);
@@ -52,7 +52,7 @@ export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<
   } catch (error) {
     // All waits end with the same reason, so nothing is added to it.
     if (!(error instanceof Error) || error === call.signal.reason) throw error;
-    const elapsed = formatDuration(call.session.clock.now() - started);
+    const elapsed = formatDuration(call.run.clock.now() - started);
     const what =
       error instanceof DeadlineError
         ? `${whatIs(id, error.last)} is still ${error.lastStatus ?? 'not listed'} after ${elapsed}. ` +
@@ -71,7 +71,7 @@ const whatIs = (id: string, last: unknown): string =>
 /** The last entries of a machine's journal, in one sentence. An unreadable journal does not hide the first error. */
 async function journalOf(call: Call, id: string): Promise<string> {
   try {
-    const entries = await call.session.client.journal.forCompute(id, { pageSize: 20 });
+    const entries = await call.run.client.journal.forCompute(id, { pageSize: 20 });
     if (entries.length === 0) return '';
     const line = ({ created_at, action_code }: JournalEntry) => `${created_at} ${action_code}`;
     return `Its journal: ${[...entries]

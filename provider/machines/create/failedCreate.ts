@@ -5,7 +5,7 @@ import type { BillableKind } from '../../lifecycle/createOnce/billable';
 import { removeListedVolumesOfEvicted } from '../../lifecycle/createOnce/evicted';
 import { removeUnused } from '../../lifecycle/createOnce/removal';
 import { PartialCreate } from '../../schema/define';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import type { AnyKind } from './kind';
 import type { Machine, MachineInputs } from '../machine';
 
@@ -21,7 +21,7 @@ export async function partialCreate<T extends Machine, I extends MachineInputs>(
   let outputs = {};
   let orderTag: string | undefined;
   try {
-    const found = await kind.collection(call.session).get(id);
+    const found = await kind.collection(call.run).get(id);
     orderTag = found && pendingTagOf(found)?.text;
     if (found) outputs = await kind.outputs(call, found, inputs);
   } catch {

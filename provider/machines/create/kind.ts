@@ -3,8 +3,8 @@ import { orderOf } from '../../../core/pendingTag';
 import type { BillableKind, Created, IgnoredTags, PendingTagAt } from '../../lifecycle/createOnce/billable';
 import { declaredTagKeys } from '../../lifecycle/tags';
 import type { Collection, WaitDecision } from '../../polling/collection';
-import type { Call } from '../../session/call';
-import type { Session } from '../../session/session';
+import type { Call } from '../../run/call';
+import type { Run } from '../../run/run';
 import type { Placement } from './capacity';
 import { mayBeIn } from './capacity';
 import type { Machine, MachineInputs } from '../machine';
@@ -16,7 +16,7 @@ export interface MachineKind<T extends Machine, I extends MachineInputs, O exten
   readonly noun: string;
   /** The collection, as named in the API's paths. */
   readonly path: TaggedCollection;
-  readonly collection: (session: Session) => Collection<T>;
+  readonly collection: (run: Run) => Collection<T>;
   /** Where it may be deployed, and how long it may wait for capacity. */
   readonly placement: (inputs: I) => Placement;
   /** The volumes that are attached to it and outlive it. */
@@ -59,7 +59,7 @@ export const billedBy = async <T extends Machine, I extends MachineInputs>(
   inputs: I,
 ): Promise<BillableKind<T>> => ({
   noun: kind.noun,
-  collection: kind.collection(call.session),
+  collection: kind.collection(call.run),
   path: kind.path,
   order: orderOf(call, {
     whenOrphaned: call.keep ? 'keep' : 'drop',

@@ -1,7 +1,7 @@
 import type { WaitDecision } from '../../polling/collection';
 import { usualDeployMs } from '../../checks/machines/usualDuration';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { DeploymentFailed, awaitReady } from './deploymentFailed';
 import type { AnyKind } from './kind';
 import type { Machine, MachineInputs } from '../machine';
@@ -13,7 +13,7 @@ export async function readyMachine<T extends Machine, I extends MachineInputs>(
   inputs: I,
   id: string,
 ): Promise<T> {
-  const now = kind.readiness(id)(await kind.collection(call.session).read(id));
+  const now = kind.readiness(id)(await kind.collection(call.run).read(id));
   if (now.state === 'done' && now.value) return now.value;
   return wait(call, kind, inputs, id, 'deploying', kind.readiness(id));
 }
@@ -30,7 +30,7 @@ export const wait = <T extends Machine, I extends MachineInputs>(
   const { instanceType: what } = kind.placement(inputs);
   const usualMs = doing === 'deploying' && what !== undefined ? usualDeployMs(what) : undefined;
   return awaitReady(call, id, () =>
-    waitFor(call, kind.collection(call.session), id, doing, decide, { what, usualMs }),
+    waitFor(call, kind.collection(call.run), id, doing, decide, { what, usualMs }),
   );
 };
 

@@ -5,7 +5,7 @@ import type { Thing } from '../../../core/orphans/orphans';
 import { describeThing, removalCommand } from '../../../core/orphans/orphans';
 import { isGoing } from '../../../core/statuses';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { DeploymentFailed } from '../create/deploymentFailed';
 import { hasFailed } from '../machine';
 import { setPower, stableInstance, whileOff } from '../power';
@@ -49,8 +49,8 @@ async function move(
   }
 }
 
-async function isBeingDeleted({ session }: Call, machineId: string): Promise<boolean> {
-  const machine = (await session.instances.get(machineId)) ?? (await session.clusters.get(machineId));
+async function isBeingDeleted({ run }: Call, machineId: string): Promise<boolean> {
+  const machine = (await run.instances.get(machineId)) ?? (await run.clusters.get(machineId));
   return !machine || isGoing(machine);
 }
 
@@ -73,8 +73,8 @@ export async function tryRelease(call: Call, found: Volume, target?: string): Pr
  * @param from the machines among which it looks for such machines.
  */
 async function releaseFromOrphans(call: Call, found: Volume, from = attachedTo(found)): Promise<string[]> {
-  const { instances, volumes } = call.session;
-  if (from.every((id) => call.session.known.has(id))) return [];
+  const { instances, volumes } = call.run;
+  if (from.every((id) => call.run.known.has(id))) return [];
   const volume = (await volumes.get(found.id)) ?? found;
   const holders = await Promise.all(
     attachedTo(volume)
@@ -99,7 +99,7 @@ async function releaseFromOrphans(call: Call, found: Volume, from = attachedTo(f
 /** Waits until the delete of a machine has detached a volume. */
 export async function waitUntilReleased(call: Call, id: string, holderId: string): Promise<void> {
   const isReleased = until<Volume>((volume) => !attachedTo(volume).includes(holderId));
-  await waitFor(call, call.session.volumes, id, 'waiting until its machine is deleted', isReleased);
+  await waitFor(call, call.run.volumes, id, 'waiting until its machine is deleted', isReleased);
 }
 
 /** Whether a machine that has a volume boots from it. A machine that was only ordered does not show that yet. */
@@ -118,7 +118,7 @@ export const attachmentTo = (volume: Volume, holder: Thing): string =>
 
 /** One shutdown serves all volumes that must be detached from the machine. */
 function shutDownOnce(call: Call, machine: Instance): Promise<void> {
-  return call.session.once(`shutdown of ${machine.id}`, () => shutDownOrphan(call, machine));
+  return call.run.once(`shutdown of ${machine.id}`, () => shutDownOrphan(call, machine));
 }
 
 async function shutDownOrphan(call: Call, machine: Instance): Promise<void> {

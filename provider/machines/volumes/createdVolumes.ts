@@ -3,7 +3,7 @@ import type { Instance, OnSpotDiscontinue, Volume } from '../../../api/index';
 import { withOsVolume } from '../../../core/orphans/orphans';
 import { belongsTo, isOfResource, pendingTagOf } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { waitUntilListed } from '../../lifecycle/waiting/readRecent';
 import { growVolume, renameVolume } from './volumeChanges';
 
@@ -41,7 +41,7 @@ export async function createdVolumeIds(
 ): Promise<string[]> {
   if (state.ownVolumeIds) return [...state.ownVolumeIds];
   if (!found) return [];
-  const { known, volumes } = call.session;
+  const { known, volumes } = call.run;
   const instance = await withOsVolume(found, () => volumes.list());
   const osVolumeId = instance.os_volume_id;
   const existingIds = [...(state.image ? [state.image] : []), ...(state.existingVolumes ?? [])];
@@ -76,7 +76,7 @@ const isDeclaredAtAdoption = (
 ): boolean =>
   adoptId !== undefined &&
   ownVolumeIds === undefined &&
-  !call.session.known.has(volume.id) &&
+  !call.run.known.has(volume.id) &&
   volumes.some((declared) => isAsDeclared(volume, declared));
 
 /**
@@ -97,7 +97,7 @@ export async function remainingCreatedVolumes(
 ): Promise<string[]> {
   if (ownVolumeIds.length === 0) return [];
   // Volumes in the trash are not listed. To read each of them would cost a request for every volume of a stack.
-  const volumes = await call.session.volumes.list();
+  const volumes = await call.run.volumes.list();
   return volumes.filter((volume) => ownVolumeIds.includes(volume.id) && !isGoing(volume)).map(({ id }) => id);
 }
 
@@ -117,7 +117,7 @@ export async function applyOsVolumeChanges(
 ): Promise<void> {
   const id = instance.os_volume_id;
   if (!wanted || !id) return;
-  const actual = await call.session.volumes.read(id);
+  const actual = await call.run.volumes.read(id);
   const { size = actual?.size } = wanted;
   let now = before ?? { ...(size !== undefined && { size: actual?.size ?? size }) };
   const note = (part: Partial<OsVolume>) => {

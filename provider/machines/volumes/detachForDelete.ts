@@ -5,7 +5,7 @@ import type { Thing } from '../../../core/orphans/orphans';
 import { isGoing } from '../../../core/statuses';
 import { stackHashOf } from '../../../core/pendingTag';
 import { removeOrphans } from '../../lifecycle/createOnce/removeOrphans';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { hasFailed } from '../machine';
 import { ShutdownNotAllowedError } from '../power';
 import { attachmentTo, bootsFrom, detach, heldByOrphan, waitUntilReleased } from './attachments';
@@ -37,10 +37,10 @@ export async function detachForDelete(
  * The holder of the volume if only its delete detaches the volume: a cluster, a machine that cannot be shut down, or the
  * machine that boots from it.
  */
-async function undetachable({ session }: Call, found: Volume, id: string): Promise<Holder | undefined> {
-  const cluster = isShared(found) ? await session.clusters.get(id) : undefined;
+async function undetachable({ run }: Call, found: Volume, id: string): Promise<Holder | undefined> {
+  const cluster = isShared(found) ? await run.clusters.get(id) : undefined;
   if (cluster) return { collection: 'clusters', object: cluster };
-  const instance = await session.instances.get(id);
+  const instance = await run.instances.get(id);
   return instance && (bootsFrom(instance, found) || hasFailed(instance))
     ? { collection: 'instances', object: instance }
     : undefined;
@@ -54,7 +54,7 @@ async function isDetached(call: Call, found: Volume, id: string, allowed: boolea
   } catch (error) {
     // Other errors are the effect of a delete only if that has begun.
     const mayBeEarly = error instanceof ShutdownNotAllowedError;
-    const { instances } = call.session;
+    const { instances } = call.run;
     const isLeaving = mayBeEarly ? await isDeletedMeanwhile(call, instances, id) : await hasLeft(call, id);
     if (isLeaving) return false;
     if (!mayBeEarly) throw error;
@@ -67,8 +67,8 @@ async function isDetached(call: Call, found: Volume, id: string, allowed: boolea
   }
 }
 
-async function hasLeft({ session }: Call, id: string): Promise<boolean> {
-  const machine = await session.instances.get(id);
+async function hasLeft({ run }: Call, id: string): Promise<boolean> {
+  const machine = await run.instances.get(id);
   return !machine || isGoing(machine);
 }
 
@@ -79,21 +79,21 @@ async function hasLeft({ session }: Call, id: string): Promise<boolean> {
  * @throws AttachmentError if it stays.
  */
 async function releaseFromHolder(call: Call, found: Volume, holder: Holder): Promise<void> {
-  const { session } = call;
+  const { run } = call;
   const { collection, object } = holder;
   const { id } = object;
   if (isGoing(object)) return;
   const isLeaving =
     collection === 'clusters'
-      ? await isDeletedMeanwhile(call, session.clusters, id)
-      : await isDeletedMeanwhile(call, session.instances, id);
+      ? await isDeletedMeanwhile(call, run.clusters, id)
+      : await isDeletedMeanwhile(call, run.instances, id);
   if (isLeaving) return;
   if (isOrphan(call, object)) {
-    if (session.program.runs) throw new AttachmentError(heldByOrphan(found, holder));
-    await session.once(`removal of ${id}`, async () => {
+    if (run.program.runs) throw new AttachmentError(heldByOrphan(found, holder));
+    await run.once(`removal of ${id}`, async () => {
       await removeOrphans(call, call.owner, stackHashOf(call.urn), (orphan) => orphan.object.id === id);
     });
-    const left = await session[collection].get(id);
+    const left = await run[collection].get(id);
     if (!left || isGoing(left)) return;
   }
   const noun = collection === 'clusters' ? 'cluster' : 'instance';

@@ -4,8 +4,8 @@
 import { printable } from '../../../core/values/printable';
 import type { Instance, JournalEntry, Volume } from '../../../api/index';
 import { attachedTo, isShared } from '../../../api/services/volumes';
-import type { Call } from '../../session/call';
-import type { GateInputs } from '../../session/gates';
+import type { Call } from '../../run/call';
+import type { GateInputs } from '../../run/gates';
 import { isReady } from '../machine';
 import { whileOff } from '../power';
 import { attach } from './attachments';
@@ -13,12 +13,12 @@ import { nameAndId } from '../../checks/messages';
 
 /** The volumes that an order attaches: a shared one only with the first machine of the program that uses it. */
 export async function volumesOfOrder(call: Call, ids: readonly string[]): Promise<string[]> {
-  const { volumes } = call.session;
+  const { volumes } = call.run;
   const isOrdered = await Promise.all(
     ids.map(async (id) => {
       const known = await volumes.read(id);
       if (known === undefined || !isShared(known)) return true;
-      if (call.session.program.earlierUser(call.urn, 'volume', id)) return false;
+      if (call.run.program.earlierUser(call.urn, 'volume', id)) return false;
       const now = await volumes.get(id);
       return now?.status === 'detached';
     }),
@@ -45,7 +45,7 @@ export async function isBeingAttached(
   if (missing.length === 0 && (machine.status !== 'offline' || shared.length === 0)) return false;
   const [attaches = [], shutdowns = [], starts = []] = await Promise.all(
     (['attach', 'shutdown', 'start'] as const).map((actionCode) =>
-      call.session.client.journal.forCompute(machine.id, { actionCode, pageSize: 100 }, call.requests),
+      call.run.client.journal.forCompute(machine.id, { actionCode, pageSize: 100 }, call.requests),
     ),
   );
   // If a missing volume was attached before, somebody has detached it on purpose.
@@ -57,7 +57,7 @@ export async function isBeingAttached(
 }
 
 const sharedAmong = async (call: Call, ids: readonly string[]): Promise<Volume[]> => {
-  const volumes = await Promise.all(ids.map((id) => call.session.volumes.read(id)));
+  const volumes = await Promise.all(ids.map((id) => call.run.volumes.read(id)));
   return volumes.filter((volume) => volume !== undefined).filter(isShared);
 };
 
@@ -65,8 +65,8 @@ const missingAmong = (volumes: readonly Volume[], { id }: Instance): Volume[] =>
   volumes.filter((volume) => !attachedTo(volume).includes(id));
 
 /** Leaves it to the gate of a machine to attach shared volumes. */
-export function leaveToGate({ session }: Call, id: string, inputs: GateInputs): void {
-  if (inputs.existingVolumes?.length) session.gates.set(id, inputs);
+export function leaveToGate({ run }: Call, id: string, inputs: GateInputs): void {
+  if (inputs.existingVolumes?.length) run.gates.set(id, inputs);
 }
 
 /**
@@ -74,8 +74,8 @@ export function leaveToGate({ session }: Call, id: string, inputs: GateInputs): 
  * then.
  */
 export async function attachForGate(call: Call, machine: Instance): Promise<Instance> {
-  const { session } = call;
-  const declared = session.gates.get(machine.id);
+  const { run } = call;
+  const declared = run.gates.get(machine.id);
   if (!declared) return machine;
   const shared = await sharedAmong(call, declared.existingVolumes ?? []);
   const left = missingAmong(shared, machine);
@@ -85,8 +85,8 @@ export async function attachForGate(call: Call, machine: Instance): Promise<Inst
       for (const volume of left) await attach(call, volume, machine.id, true);
     });
   }
-  session.gates.delete(machine.id);
-  return (await session.instances.read(machine.id)) ?? machine;
+  run.gates.delete(machine.id);
+  return (await run.instances.read(machine.id)) ?? machine;
 }
 
 /**
@@ -94,7 +94,7 @@ export async function attachForGate(call: Call, machine: Instance): Promise<Inst
  * (`--target`): only the inputs of these machines show whether they declare the volume.
  */
 export async function warnOfLeftOut(call: Call, machines: readonly Instance[]): Promise<void> {
-  const leftOut = machines.filter(({ id }) => !call.session.known.has(id));
+  const leftOut = machines.filter(({ id }) => !call.run.known.has(id));
   if (leftOut.length === 0) return;
   const held = new Set(machines.flatMap(({ volume_ids: ids }) => ids));
   for (const volume of await sharedAmong(call, [...held])) {

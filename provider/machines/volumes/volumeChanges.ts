@@ -1,10 +1,10 @@
 // Changes in place, of a `Volume` and of a volume that is declared within a machine.
 import type { VolumeActionRequest } from '../../../api';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 
-export async function changeVolume({ session, requests }: Call, change: VolumeActionRequest): Promise<void> {
-  await session.client.volumes.perform(change, requests);
-  session.volumes.invalidate();
+export async function changeVolume({ run, requests }: Call, change: VolumeActionRequest): Promise<void> {
+  await run.client.volumes.perform(change, requests);
+  run.volumes.invalidate();
 }
 
 export const renameVolume = (call: Call, id: string, name: string): Promise<void> =>

@@ -2,7 +2,7 @@ import type { Volume } from '../../../api/index';
 import { attachedTo, isShared } from '../../../api/services/volumes';
 import { InvalidRequestError } from '../../../api/errors';
 import { tryRelease } from './attachments';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { isMoving } from './volumeMoves';
 import { conflictOf, until } from './volumeReleases';
@@ -49,7 +49,7 @@ async function release(
   id: string,
   heldAtRefusal: Set<string>,
 ): Promise<{ wasHeld: boolean; conflict: string | undefined }> {
-  const { volumes } = call.session;
+  const { volumes } = call.run;
   const volume = await volumes.get(id);
   if (volume === undefined || attachedTo(volume).length === 0 || heldAtRefusal.has(id))
     return { wasHeld: false, conflict: await conflictOf(call, id) };

@@ -2,8 +2,8 @@
 // volume are sent in turn, each for all machines that wait by then.
 import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/index';
-import type { Call } from '../../session/call';
-import type { Move, Queue } from '../../session/moves';
+import type { Call } from '../../run/call';
+import type { Move, Queue } from '../../run/moves';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { asError } from '../../polling/asError';
 import { isRequestRefusal } from '../../polling/bulkDelete';
@@ -23,7 +23,7 @@ export function moveInTurn(
   instanceId: string,
   action: Move['action'],
 ): Promise<void> {
-  const { queues } = call.session.moves;
+  const { queues } = call.run.moves;
   const queue = queues.get(volumeId) ?? { waiting: [], isWorking: false };
   queues.set(volumeId, queue);
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ async function work(volumeId: string, queue: Queue): Promise<void> {
     const [first] = queue.waiting;
     if (first === undefined) break;
     const { action, call } = first;
-    await call.session.clock.sleep(WINDOW_MS, call.signal).catch(() => undefined);
+    await call.run.clock.sleep(WINDOW_MS, call.signal).catch(() => undefined);
     const moves = queue.waiting.filter((move) => move.action === action);
     queue.waiting.splice(0, Infinity, ...queue.waiting.filter((move) => move.action !== action));
     await perform(volumeId, moves);
@@ -66,7 +66,7 @@ async function send(volumeId: string, moves: readonly Move[]): Promise<void> {
   const [first] = moves;
   if (!first) return;
   const { action, call } = first;
-  const { client, volumes } = call.session;
+  const { client, volumes } = call.run;
   const ids = moves.map(({ instanceId }) => instanceId);
   const deadline = Math.max(...moves.map((move) => move.call.deadline));
   const wait = (isReached: (volume: Volume) => boolean) =>

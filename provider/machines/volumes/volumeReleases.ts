@@ -10,7 +10,7 @@ import { isInSomeState } from '../../lifecycle/createOnce/billable';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Collection, WaitDecision } from '../../polling/collection';
 import { DeadlineError } from '../../polling/deadline';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { bootedFrom, nameAndId } from '../../checks/messages';
 
 /** How long a resource waits until another one of the run begins to detach a volume, or to delete a machine, in ms. */
@@ -22,7 +22,7 @@ const GRACE_MS = 10_000;
  * @param target the machine that gets the volume, if it exists.
  */
 export async function untilDetached(call: Call, id: string, target?: string): Promise<void> {
-  const { volumes, things, clock, moves } = call.session;
+  const { volumes, things, clock, moves } = call.run;
   const holdersOf = (volume: Volume) => attachedTo(volume).filter((holder) => holder !== target);
   const found = await volumes.read(id);
   // A machine that this one replaces is deleted later.
@@ -51,7 +51,7 @@ export async function isDeletedMeanwhile<T extends Instance | Cluster>(
   machines: Collection<T>,
   id: string,
 ): Promise<boolean> {
-  const deadline = Math.min(call.deadline, call.session.clock.now() + GRACE_MS);
+  const deadline = Math.min(call.deadline, call.run.clock.now() + GRACE_MS);
   try {
     await waitFor(call, machines, id, 'waiting until it is deleted', until<T>(isGoing), { deadline });
     return true;
@@ -81,14 +81,14 @@ export function isOrphan(call: Call, machine: Instance | Cluster): boolean {
 }
 
 /** The pending tag of a machine that its order has created, if nothing shows that the machine is in a state. */
-function tagInNoState({ session }: Call, machine: Instance | Cluster): PendingTag | undefined {
+function tagInNoState({ run }: Call, machine: Instance | Cluster): PendingTag | undefined {
   const tag = pendingTagOf(machine);
-  return tag && belongsTo(tag, machine) && !isInSomeState(session, machine.id, tag) ? tag : undefined;
+  return tag && belongsTo(tag, machine) && !isInSomeState(run, machine.id, tag) ? tag : undefined;
 }
 
 /** Why a volume cannot be attached to a machine, and what to do; undefined if it can. */
 export async function conflictOf(call: Call, id: string, target?: string): Promise<string | undefined> {
-  const { volumes, instances } = call.session;
+  const { volumes, instances } = call.run;
   const volume = await volumes.get(id);
   if (!volume) return `There is no volume ${id} in this project.`;
   const [holder] = attachedTo(volume).filter((other) => other !== target);
@@ -96,7 +96,7 @@ export async function conflictOf(call: Call, id: string, target?: string): Promi
   if (isShared(volume))
     return `The shared volume ${nameAndId(volume)} was attached elsewhere meanwhile: run \`pulumi up\` again.`;
   const machine = await instances.read(holder);
-  if (machine?.os_volume_id === id && call.session.things.urnOf(holder) !== call.urn)
+  if (machine?.os_volume_id === id && call.run.things.urnOf(holder) !== call.urn)
     return `${nameAndId(volume)} is the volume ${bootedFrom(machine)}.`;
   const where = `The volume ${nameAndId(volume)} is attached to ${machine ? nameAndId(machine) : holder}`;
   const tag = machine && tagInNoState(call, machine);
@@ -113,7 +113,7 @@ export async function conflictOf(call: Call, id: string, target?: string): Promi
       `${where}, which an interrupted run left and the program keeps. If no state has that machine, remove it first: ` +
       `\`${removalCommand([holder])} --force\`.`
     );
-  return target === undefined && call.session.things.urnOf(holder) === call.urn
+  return target === undefined && call.run.things.urnOf(holder) === call.urn
     ? `${where}, which this machine replaces: leave out deleteBeforeReplace, so that it is deleted first.`
     : `${where}: detach it there first (a program does it with existingVolumes: [] on that machine, or with instanceIds: [] ` +
         'on its Volume, whichever has attached it), leave it out here, or make a copy of it (a Volume with sourceVolumeId). ' +

@@ -1,8 +1,8 @@
 import type { Cluster } from '../../../api';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import type { Problem } from '../../../core/validation/shape';
 import { duplicatesIn, usesIn } from '../../checks/unique';
-import type { Use } from '../../session/program';
+import type { Use } from '../../run/program';
 import { billAdopted } from '../../checks/cost/billAdopted';
 import { deployLines, showDeployCost } from '../../checks/cost/deployCost';
 import { contractEnd } from '../../checks/machines/contradictoryOptions';
@@ -53,7 +53,7 @@ export async function checkCluster(
       return [
         ...always,
         checkAdopted(plan),
-        billAdopted(plan, 'cluster', call.session.clusters, (found) => costOf(plan.call, found, {})),
+        billAdopted(plan, 'cluster', call.run.clusters, (found) => costOf(plan.call, found, {})),
       ];
     return [
       ...always,
@@ -70,7 +70,7 @@ export async function checkCluster(
 }
 
 const checkAdopted = (plan: ClusterPlan): Promise<Problem[]> =>
-  adoptionBySchema(plan, clusterSchema, plan.call.session.clusters, {
+  adoptionBySchema(plan, clusterSchema, plan.call.run.clusters, {
     complete: adoptable,
     inputs: (found) => comparableInputs(found, plan.inputs),
     also: (_, found) => unknownNodes(found, plan.entries('offlineNodes')),
@@ -89,27 +89,22 @@ async function checkAttachedVolumes(plan: ClusterPlan): Promise<Problem[]> {
   const problems = await existingVolumes(plan, givens, site);
   if (problems.length > 0 || givens.length === 0) return problems;
   const shared = await sharedTypes(plan);
-  return found(
-    plan,
-    shared.length > 0 ? givens : [],
-    'volume',
-    plan.call.session.volumes,
-    ({ path }, volume) =>
-      shared.includes(volume.type)
-        ? []
-        : [
-            {
-              path,
-              reason: `names the volume ${volume.id} of the type ${volume.type}; a cluster mounts shared volumes only (${shared.join(', ')})`,
-            },
-          ],
+  return found(plan, shared.length > 0 ? givens : [], 'volume', plan.call.run.volumes, ({ path }, volume) =>
+    shared.includes(volume.type)
+      ? []
+      : [
+          {
+            path,
+            reason: `names the volume ${volume.id} of the type ${volume.type}; a cluster mounts shared volumes only (${shared.join(', ')})`,
+          },
+        ],
   );
 }
 
 function warnOfRenamedCluster(plan: ClusterPlan): Promise<Problem[]> {
   const [type, location] = [plan.text('clusterType'), plan.text('locationCode')];
   const isAskedFor = (one: Cluster) => one.cluster_type === type && one.location === location;
-  return warnOfRename(plan, 'cluster', 'hostname', plan.call.session.clusters, isAskedFor);
+  return warnOfRename(plan, 'cluster', 'hostname', plan.call.run.clusters, isAskedFor);
 }
 
 async function checkAvailability(plan: ClusterPlan): Promise<Problem[]> {

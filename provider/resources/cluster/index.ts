@@ -1,6 +1,6 @@
 import { isGoing, isGone } from '../../../core/statuses';
 import type { Cluster } from '../../../api';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { checkCluster, usesOfCluster } from './check';
 import { dataLostByReplacement } from '../../lifecycle/consequences';
 import { timeForCapacity } from '../../machines/create/capacity';
@@ -70,14 +70,14 @@ export const cluster = defineResource(clusterSchema, {
   check: checkCluster,
   satisfied: async (call, id, property, state, inputs) => {
     if (isSatisfied(call, property, state, inputs)) return true;
-    const found = await call.session.clusters.read(id);
+    const found = await call.run.clusters.read(id);
     if (!found) return false;
     // State of an imported cluster does not say which shared volumes it has, and which of them came with it.
     const isImported = state.sharedVolume === undefined && state.existingVolumes === undefined;
     return isOrderedWith(clusterSchema, property, isImported ? adoptable(found) : found, inputs);
   },
   deleteFirst: sharesVolumes,
-  replacementReason: (call, id) => machineReplacementReason(call, 'cluster', call.session.clusters, id),
+  replacementReason: (call, id) => machineReplacementReason(call, 'cluster', call.run.clusters, id),
   async consequences(call, id, state, news, { replaced }) {
     if (!replaced) return powerConsequences(call, id, state, news);
     if (call.keep) return [];
@@ -95,7 +95,7 @@ export const cluster = defineResource(clusterSchema, {
   create: (call, inputs) => createMachine(call, kind, inputs),
 
   async read(call, id, state) {
-    const found = await readRecent(call, call.session.clusters, id);
+    const found = await readRecent(call, call.run.clusters, id);
     if (found && !isGoing(found))
       return {
         inputs: actualInputs(call, found, state),
@@ -115,7 +115,7 @@ export const cluster = defineResource(clusterSchema, {
   },
 
   async delete(call, id, state) {
-    const found = await readRecent(call, call.session.clusters, id);
+    const found = await readRecent(call, call.run.clusters, id);
     if (!found || !isGone(found)) await discontinue(call, id, found?.status);
     // State lacks volumes that the cloud did not show while the cluster was being ordered.
     const shown = [...(state.sharedVolumes ?? []), ...(found?.shared_volumes ?? [])];
@@ -138,7 +138,7 @@ async function applyChanges(
   await setNodePower(call, found, inputs, before);
   reached({ powerState: inputs.powerState, offlineNodes: inputs.offlineNodes });
   // All clusters that become ready together share one list that is newer than the last write.
-  return outputsOf(call, (await call.session.clusters.read(id)) ?? found, inputs);
+  return outputsOf(call, (await call.run.clusters.read(id)) ?? found, inputs);
 }
 
 /**
@@ -158,7 +158,7 @@ async function powerConsequences(
 ): Promise<string[]> {
   const added = Array.isArray(wanted) ? wanted.filter((name) => !before.includes(name)) : [];
   const known = added.filter((name) => !hasUnknown(name));
-  const found = known.length > 0 ? await call.session.clusters.read(id) : undefined;
+  const found = known.length > 0 ? await call.run.clusters.read(id) : undefined;
   if (!found) return [];
   mustHaveNodes(found, known);
   return [`${known.join(', ')} will be shut down, and stays billed.`];

@@ -5,8 +5,8 @@ import type { Problem } from '../../../core/validation/shape';
 import { sentenceOf } from '../../../core/validation/shape';
 import { instead, quoted } from '../../../core/validation/suggestion';
 import type { InputValue } from '../../checks/plan';
-import type { Call } from '../../session/call';
-import { UserFacingError } from '../../session/errors';
+import type { Call } from '../../run/call';
+import { UserFacingError } from '../../run/errors';
 import { DeploymentFailed } from '../../machines/create/deploymentFailed';
 import { hasEnded, isReady } from '../../machines/machine';
 import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
@@ -108,7 +108,7 @@ export async function setNodePower(
   inputs: NodePower,
   before: NodePower,
 ): Promise<void> {
-  const { client, clusters } = call.session;
+  const { client, clusters } = call.run;
   mustHaveNodes(found, inputs.offlineNodes ?? []);
   const desired = desiredPower(found, inputs, before);
   const lacking = (now: Cluster, state: PowerState) =>
@@ -118,7 +118,7 @@ export async function setNodePower(
       nodes.map((node) => client.clusters.nodeAction(found.id, node.id, action, call.requests)),
     );
     clusters.invalidate();
-    if (results.some(({ status }) => status === 'fulfilled')) call.session.written.changing.add(found.id);
+    if (results.some(({ status }) => status === 'fulfilled')) call.run.written.changing.add(found.id);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   };
   const [toBoot, toShutDown] = [lacking(found, 'running'), lacking(found, 'offline')];

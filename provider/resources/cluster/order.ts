@@ -2,7 +2,7 @@
 import type { Cluster, DeployClusterRequest } from '../../../api';
 import type { TagRequest } from '../../../api/schema';
 import type { IgnoredTags, PendingTagAt } from '../../lifecycle/createOnce/billable';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { differencesFrom } from '../../lifecycle/adopt';
 import { areAutomatic, comparableInputs } from '../../machines/machine';
 import { orderedInputs, requestFrom } from '../../schema/derived/mapping';
@@ -18,7 +18,7 @@ export const order = (
   location: string | undefined,
   tagAt: PendingTagAt,
 ): Promise<string> =>
-  call.session.client.clusters.deploy(
+  call.run.client.clusters.deploy(
     (sentAt) => deployRequest(call, inputs, location ?? inputs.locationCode, tagAt(sentAt)),
     call.requests,
   );

@@ -3,7 +3,7 @@ import { hourlyToMonthly } from '../../../core/prices';
 import type { CreatedVolume } from '../../checks/cost/machinePrice';
 import { storageCost } from '../../checks/cost/machinePrice';
 import { outputsFrom } from '../../schema/derived/mapping';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import type { ClusterInputs, ClusterOutputs } from './schema';
 import { clusterSchema } from './schema';
 

@@ -2,10 +2,10 @@ import type { Volume } from '../../../api';
 import { InvalidRequestError } from '../../../api/errors';
 import { adoptedAmong, hasAdoptedTag } from '../../../core/hiddenTags';
 import { unlessGone } from '../../../core/statuses';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { machineStatuses } from '../../machines/machine';
 import { describeBilled, staysAdopted, volumesThatExist } from '../../lifecycle/consequences';
-import { info } from '../../session/progress';
+import { info } from '../../run/progress';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import type { WaitDecision } from '../../polling/collection';
 import { untilGone } from '../../polling/statusRule';
@@ -21,7 +21,7 @@ type MountedVolume = Readonly<Record<'id' | 'name', string>>;
  * @param status undefined if no list shows the cluster: then only the answer to the request shows that it is gone.
  */
 export async function discontinue(call: Call, id: string, status: string | undefined): Promise<void> {
-  const { client, clusters, volumes } = call.session;
+  const { client, clusters, volumes } = call.run;
   if (status !== 'deleting') {
     try {
       await unlessGone(client.clusters.discontinue([id], call.requests));
@@ -48,8 +48,8 @@ export async function removeSharedVolumes(call: Call, state: Storage): Promise<v
   const ids = (state.sharedVolumes ?? []).map(({ id }) => id);
   const found = await volumesThatExist(call, ids);
   const adopted = adoptedAmong(found);
-  const isOwn = ({ id }: MountedVolume) => !call.session.known.isClaimed(id) && !adopted.has(id);
-  for (const volume of found.filter(({ id }) => adopted.has(id) && !call.session.known.isClaimed(id)))
+  const isOwn = ({ id }: MountedVolume) => !call.run.known.isClaimed(id) && !adopted.has(id);
+  for (const volume of found.filter(({ id }) => adopted.has(id) && !call.run.known.isClaimed(id)))
     await info(call.urn, staysAdopted(volume));
   const left = leftByCluster(state).filter(isOwn);
   if (left.length > 0) {
@@ -64,7 +64,7 @@ export async function removeSharedVolumes(call: Call, state: Storage): Promise<v
       .filter(isOwn)
       .map(async ({ id }) => {
         // A cluster that no list shows may still be detaching the volume; until then the API refuses to delete it.
-        await waitFor(call, call.session.volumes, id, 'detaching', isDetached);
+        await waitFor(call, call.run.volumes, id, 'detaching', isDetached);
         await removeVolume(call, id, state.deletePermanently ?? false);
       }),
   );
@@ -80,12 +80,12 @@ async function notAdopted(call: Call, volumes: readonly MountedVolume[]): Promis
     call,
     volumes.map(({ id }) => id),
   );
-  return found.filter((volume) => !call.session.known.isClaimed(volume.id) && !hasAdoptedTag(volume));
+  return found.filter((volume) => !call.run.known.isClaimed(volume.id) && !hasAdoptedTag(volume));
 }
 
 /** Names the shared volumes that a cluster left which no longer exists, unless another resource has them. */
 export async function nameLeftVolumes(call: Call, id: string, state: Storage): Promise<void> {
-  const left = leftByCluster(state).filter((volume) => !call.session.known.has(volume.id));
+  const left = leftByCluster(state).filter((volume) => !call.run.known.has(volume.id));
   for (const volume of await notAdopted(call, left))
     call.warn(`${describeBilled(volume, `of the cluster ${id}, which is gone, stays`)}.`);
 }

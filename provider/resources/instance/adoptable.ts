@@ -1,5 +1,5 @@
 import type { Instance, Volume } from '../../../api';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 
 /** An instance to adopt, with what only other lists of the cloud show. */
 export interface AdoptableInstance extends Instance {
@@ -10,7 +10,7 @@ export interface AdoptableInstance extends Instance {
 
 /** Reads the values of the machine that adoption compares with the inputs. */
 export async function adoptable(
-  { session }: Call,
+  { run }: Call,
   found: Instance,
   { osVolume, instanceGroupId }: { readonly osVolume?: object; readonly instanceGroupId?: string },
 ): Promise<AdoptableInstance> {
@@ -18,9 +18,9 @@ export async function adoptable(
     instances.some(({ id }) => id === found.id);
   return {
     ...found,
-    ...(osVolume && found.os_volume_id && { os_volume: await session.volumes.read(found.os_volume_id) }),
+    ...(osVolume && found.os_volume_id && { os_volume: await run.volumes.read(found.os_volume_id) }),
     ...(instanceGroupId !== undefined && {
-      instance_group_id: (await session.instanceGroups.list()).find(isMember)?.id ?? null,
+      instance_group_id: (await run.instanceGroups.list()).find(isMember)?.id ?? null,
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Instance } from '../../../api';
 import { isForClusters } from '../../../api/services/volumes';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { UNKNOWN, hasUnknown } from '../../schema/unknown';
 import { adoptable } from './adoptable';
 import { expectedInputs } from './order';
@@ -10,7 +10,7 @@ import { instanceSchema } from './schema';
 import { costOf } from './view';
 import type { Problem } from '../../../core/validation/shape';
 import { duplicatesIn, use, usesIn } from '../../checks/unique';
-import type { Use } from '../../session/program';
+import type { Use } from '../../run/program';
 import { complete } from '../../checks/machines/complete';
 import { billAdopted } from '../../checks/cost/billAdopted';
 import type { PlannedVolume } from '../../checks/cost/deployCost';
@@ -64,7 +64,7 @@ export async function checkInstance(
       return [
         ...always,
         checkAdopted(plan),
-        billAdopted(plan, 'instance', call.session.instances, (found) => costOf(plan.call, found, {})),
+        billAdopted(plan, 'instance', call.run.instances, (found) => costOf(plan.call, found, {})),
       ];
     return [
       ...always,
@@ -105,7 +105,7 @@ const checkVolumeTypes = (types: readonly InputValue[]): Problem[] =>
     }));
 
 const checkAdopted = (plan: InstancePlan): Promise<Problem[]> =>
-  adoptionBySchema(plan, instanceSchema, plan.call.session.instances, {
+  adoptionBySchema(plan, instanceSchema, plan.call.run.instances, {
     complete: async (found) =>
       (await plan.catalogue.ask(plan.call, 'volumes and groups', () =>
         adoptable(plan.call, found, plan.inputs),
@@ -170,7 +170,7 @@ async function changedOsVolume(plan: InstancePlan): Promise<InputValue[]> {
 
 async function checkBootVolume(plan: InstancePlan): Promise<Problem[]> {
   const [given] = await changedOsVolume(plan);
-  const answer = given && (await plan.find('volumes', plan.call.session.volumes, given.value));
+  const answer = given && (await plan.find('volumes', plan.call.run.volumes, given.value));
   if (!given || !answer?.found || answer.found.is_os_volume) return [];
   return [
     {
@@ -184,7 +184,7 @@ async function warnOfRenamedInstance(plan: InstancePlan): Promise<Problem[]> {
   if (!plan.isNew) return [];
   const { type, location } = await placement(plan);
   const isAskedFor = (one: Instance) => one.instance_type === type && one.location === location;
-  return warnOfRename(plan, 'instance', 'hostname', plan.call.session.instances, isAskedFor);
+  return warnOfRename(plan, 'instance', 'hostname', plan.call.run.instances, isAskedFor);
 }
 
 /** A machine has one host name, and uses the volumes that it attaches or boots from. */

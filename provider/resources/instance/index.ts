@@ -22,7 +22,7 @@ import { isBeingAttached, leaveToGate } from '../../machines/volumes/sharedVolum
 import { releaseVolumes } from '../../lifecycle/createOnce/pendingTagsInState';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { defineResource } from '../../schema/define';
 import type { State } from '../../schema/define';
 import { untilReady } from '../../polling/statusRule';
@@ -70,7 +70,7 @@ async function existingVolumesNow(
   id: string,
   state: State<InstanceInputs, InstanceOutputs>,
 ): Promise<string[]> {
-  const found = await call.session.instances.read(id);
+  const found = await call.run.instances.read(id);
   const created = createdInState(state);
   const attached = (found?.volume_ids ?? []).filter((volumeId) => !created.includes(volumeId));
   return [...(state.existingVolumes ?? []), ...attached];
@@ -82,7 +82,7 @@ const isUnfinished = async (call: Call, id: string, inputs: InstanceInputs): Pro
 
 /** Whether an update must start a machine that an earlier run has left off. */
 async function isToBeStarted(call: Call, id: string, inputs: InstanceInputs): Promise<boolean> {
-  const found = await call.session.instances.read(id);
+  const found = await call.run.instances.read(id);
   if (!found) return false;
   settleStops(call, found, inputs);
   return inputs.powerState !== 'offline' && isLeftOff(call, found);
@@ -91,7 +91,7 @@ async function isToBeStarted(call: Call, id: string, inputs: InstanceInputs): Pr
 /** Whether an update must finish an interrupted create; the gate of a machine that is not ready yet finishes it. */
 async function attachingIsLeft(call: Call, id: string, inputs: InstanceInputs): Promise<boolean> {
   if (call.recorded.accepted !== true) return false;
-  const found = await call.session.instances.read(id);
+  const found = await call.run.instances.read(id);
   if (!found || !isReady(found)) leaveToGate(call, id, inputs);
   if (!found || !(await isBeingAttached(call, found, inputs))) return false;
   call.warn(
@@ -110,7 +110,7 @@ export const instance = defineResource(instanceSchema, {
   check: checkInstance,
   satisfied: async (call, id, property, state, inputs) => {
     if (isSatisfied(call, property, state, inputs)) return true;
-    const found = await call.session.instances.read(id);
+    const found = await call.run.instances.read(id);
     return found !== undefined && isAsOrdered(call, property, found, state, inputs);
   },
   deleteFirst: async (state, inputs, call, id) =>
@@ -119,7 +119,7 @@ export const instance = defineResource(instanceSchema, {
     (inputs.existingVolumes !== undefined &&
       inputs.existingVolumes.length > 0 &&
       sharesVolumes({ existingVolumes: await existingVolumesNow(call, id, state) }, inputs)),
-  replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.session.instances, id),
+  replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.run.instances, id),
   isOutdated: isUnfinished,
   refusals: refusedVolumes,
   consequences,
@@ -134,7 +134,7 @@ export const instance = defineResource(instanceSchema, {
   },
 
   async read(call, id, state) {
-    const found = await readRecent(call, call.session.instances, id);
+    const found = await readRecent(call, call.run.instances, id);
     if (found && !isGone(found)) {
       if (hasOwner(call)) await warnOfLostVolumes(call, found, state);
       const isAttaching = await isBeingAttached(call, found, state);
@@ -158,7 +158,7 @@ export const instance = defineResource(instanceSchema, {
   },
 
   async delete(call, id, state) {
-    const found = await readRecent(call, call.session.instances, id);
+    const found = await readRecent(call, call.run.instances, id);
     const own = createdInState(state);
     const deleted = await deletedVolumes(call, id, own, state.osVolumeId, state);
     const keptOwn = own.filter((volumeId) => !deleted.includes(volumeId));
@@ -166,11 +166,10 @@ export const instance = defineResource(instanceSchema, {
     if (keptOwn.length + keptOfEvicted.length > 0)
       await releaseVolumes(call, id, { ownVolumeIds: [...keptOwn, ...keptOfEvicted] });
     // The diff of a replacement has said that these stay.
-    const announced = call.session.things.keptBy(call.urn) ?? [];
+    const announced = call.run.things.keptBy(call.urn) ?? [];
     const withoutAnnounced = (ids: readonly string[]) => ids.filter((one) => !announced.includes(one));
     if (!found) await removeUnseen(call, id, state);
-    else if (!isGone(found))
-      await call.session.moves.release(found.volume_ids, () => remove(call, found, state));
+    else if (!isGone(found)) await call.run.moves.release(found.volume_ids, () => remove(call, found, state));
     await nameKept(call, withoutAnnounced(keptOwn), 'of the deleted instance is kept');
     const left = await remainingCreatedVolumes(call, withoutAnnounced(deleted));
     await Promise.all([

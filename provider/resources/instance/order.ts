@@ -8,8 +8,8 @@ import { volumesOfOrder } from '../../machines/volumes/sharedVolumes';
 import { comparableInputs } from '../../machines/machine';
 import { requestFrom } from '../../schema/derived/mapping';
 import { hasUnknown } from '../../schema/unknown';
-import type { Call } from '../../session/call';
-import { defaultTags, withDefaultTags } from '../../session/defaultTags';
+import type { Call } from '../../run/call';
+import { defaultTags, withDefaultTags } from '../../run/defaultTags';
 import { withPendingTag } from '../common';
 import { adoptable } from './adoptable';
 import { isVolumeId } from './volumes/bootVolume';
@@ -26,7 +26,7 @@ export const order = async (
 ): Promise<string> => {
   const { existingVolumes: declared } = inputs;
   const existingVolumes = declared && (await volumesOfOrder(call, declared));
-  return call.session.client.instances.deploy(
+  return call.run.client.instances.deploy(
     (sentAt) =>
       deployRequest(
         call,
@@ -53,7 +53,7 @@ function deployRequest(
 ): DeployInstanceRequest {
   const hostname = hostnameOf(call, inputs);
   const { description = hostname, osVolume, volumes } = inputs;
-  const { tags: defaults } = defaultTags(call.session);
+  const { tags: defaults } = defaultTags(call.run);
   const { volumes: newVolumes, ...request } = requestFrom(instanceSchema, {
     ...inputs,
     hostname,

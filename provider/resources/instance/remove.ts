@@ -2,7 +2,7 @@ import type { Instance } from '../../../api';
 import { InvalidRequestError } from '../../../api/errors';
 import { withOsVolume } from '../../../core/orphans/orphans';
 import { isGoing, unlessGone } from '../../../core/statuses';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { machineStatuses } from '../../machines/machine';
 import { DeletionError, deletionsOf } from '../../lifecycle/bulkDeletions';
 import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
@@ -22,12 +22,12 @@ export async function remove(
   found: Instance,
   state: Partial<InstanceInputs & InstanceOutputs>,
 ): Promise<void> {
-  const { instances } = call.session;
+  const { instances } = call.run;
   if (found.status !== 'deleting') {
     if (state.hibernate) {
       await hibernate(call, found);
     } else {
-      await deletionsOf(call.session).instance(call, {
+      await deletionsOf(call.run).instance(call, {
         id: found.id,
         action: 'delete',
         volumeIds: await attachedOwn(call, found, state),
@@ -41,7 +41,7 @@ export async function remove(
     (deadline) => waitFor(call, instances, found.id, 'deleting', untilGone(machineStatuses), { deadline }),
     async (waited) => {
       call.warn(`Still not gone after ${waited}: deleting it as stuck.`);
-      await deletionsOf(call.session).instance(call, {
+      await deletionsOf(call.run).instance(call, {
         id: found.id,
         action: 'delete_stuck',
         permanently: false,
@@ -52,14 +52,14 @@ export async function remove(
 
 async function hibernate(call: Call, { id, status }: Instance): Promise<void> {
   // If the delete is interrupted, and the program then declares the machine again, an update starts it.
-  if (status === 'running') call.session.intentLog.addStop(call.noteKey, id);
+  if (status === 'running') call.run.intentLog.addStop(call.noteKey, id);
   await setPower(call, id, 'offline');
   try {
-    await deletionsOf(call.session).instance(call, { id, action: 'hibernate', permanently: false });
+    await deletionsOf(call.run).instance(call, { id, action: 'hibernate', permanently: false });
   } catch (error) {
     if (!(error instanceof InvalidRequestError || error instanceof DeletionError)) throw error;
     // After a lost reply the request is sent again. The first one may have begun already.
-    const now = await unlessGone(call.session.client.instances.get(id, call.requests));
+    const now = await unlessGone(call.run.client.instances.get(id, call.requests));
     if (now && !isGoing(now)) throw error;
   }
 }
@@ -70,7 +70,7 @@ export async function volumesDeletedWith(
   id: string,
   state: Partial<InstanceInputs & InstanceOutputs>,
 ): Promise<string[]> {
-  const found = await call.session.instances.read(id);
+  const found = await call.run.instances.read(id);
   const { osVolumeId = found?.os_volume_id } = state;
   // State does not list them before the machine was ready.
   const ownVolumeIds = await createdVolumeIds(call, found, state);
@@ -83,7 +83,7 @@ export async function removeUnseen(
   id: string,
   state: Partial<InstanceInputs & InstanceOutputs>,
 ): Promise<void> {
-  const { instances } = call.session;
+  const { instances } = call.run;
   const { ownVolumeIds, osVolumeId, osVolume, volumes = [] } = state;
   const isAnyKept = [osVolume, ...volumes].some((volume) => isKept(volume, state));
   // Without a list the API decides, and deletes the operating-system volume.
@@ -91,7 +91,7 @@ export async function removeUnseen(
     ownVolumeIds || isAnyKept
       ? await deletedVolumes(call, id, ownVolumeIds ?? [], osVolumeId, state)
       : undefined;
-  await deletionsOf(call.session).instance(call, {
+  await deletionsOf(call.run).instance(call, {
     id,
     isUnseen: true,
     ...(state.hibernate
@@ -114,7 +114,7 @@ async function attachedOwn(
   ordered: Instance,
   state: Partial<InstanceInputs & InstanceOutputs>,
 ): Promise<string[]> {
-  const found = await withOsVolume(ordered, () => call.session.volumes.list());
+  const found = await withOsVolume(ordered, () => call.run.volumes.list());
   const own = await createdVolumeIds(call, found, state);
   const attached = own.filter((id) => id === found.os_volume_id || found.volume_ids.includes(id));
   return deletedVolumes(call, found.id, attached, found.os_volume_id, state);

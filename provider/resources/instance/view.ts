@@ -1,7 +1,7 @@
 // The outputs of a machine, and its inputs as the cloud shows them.
 import type { Instance } from '../../../api';
 import { hourlyToMonthly } from '../../../core/prices';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { withOsVolume } from '../../../core/orphans/orphans';
 import { hasOwner, inputsOfMachine, isReady } from '../../machines/machine';
 import { outputsFrom } from '../../schema/derived/mapping';
@@ -33,7 +33,7 @@ export async function actualInputs(
   }
   const { existingVolumes } = state;
   const osVolume =
-    state.osVolume && found.os_volume_id ? await call.session.volumes.read(found.os_volume_id) : undefined;
+    state.osVolume && found.os_volume_id ? await call.run.volumes.read(found.os_volume_id) : undefined;
   return {
     ...actual,
     ...(isAttaching && existingVolumes && { existingVolumes }),
@@ -61,15 +61,14 @@ async function createdVolumesOf(
 
 /** The operating-system volume; an accepted machine has none yet, but will have it. */
 async function osVolumeOf(
-  { session }: Call,
+  { run }: Call,
   { os_volume_id: id }: Instance,
   { osVolume, instanceGroupId }: Partial<InstanceInputs>,
 ): Promise<CreatedVolume> {
   if (osVolume?.size !== undefined) return { type: 'NVMe', size: osVolume.size };
-  const created = id === null ? undefined : await session.volumes.read(id);
+  const created = id === null ? undefined : await run.volumes.read(id);
   if (created) return created;
-  const group =
-    instanceGroupId === undefined ? undefined : await session.instanceGroups.read(instanceGroupId);
+  const group = instanceGroupId === undefined ? undefined : await run.instanceGroups.read(instanceGroupId);
   return { type: 'NVMe', size: group?.template.os_volume.size ?? DEFAULT_OS_GIGABYTES };
 }
 
@@ -104,11 +103,11 @@ export async function outputsOf(
   state: Partial<InstanceInputs & InstanceOutputs>,
   actual: Partial<InstanceInputs> = state,
 ): Promise<InstanceOutputs> {
-  const kept = call.session.things.keptBy(call.urn) ?? state.keptVolumeIds ?? [];
-  const found = await withOsVolume(shown, () => call.session.volumes.list());
+  const kept = call.run.things.keptBy(call.urn) ?? state.keptVolumeIds ?? [];
+  const found = await withOsVolume(shown, () => call.run.volumes.list());
   const longTerm =
     found.contract === 'LONG_TERM' && found.os_volume_id
-      ? longTermOf((await call.session.volumes.read(found.os_volume_id))?.long_term)
+      ? longTermOf((await call.run.volumes.read(found.os_volume_id))?.long_term)
       : null;
   const { hourlyCost, currency } = await costOf(call, found, state, actual);
   const isKnown = state.ownVolumeIds !== undefined || isReady(found);

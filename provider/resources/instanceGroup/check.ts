@@ -1,7 +1,7 @@
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import type { Problem } from '../../../core/validation/shape';
 import { use, usedByOthers } from '../../checks/unique';
-import type { Use } from '../../session/program';
+import type { Use } from '../../run/program';
 import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { instanceImage } from '../../checks/catalogue/image';
@@ -19,8 +19,7 @@ export function checkInstanceGroup(
 ): Promise<Problem[]> {
   return runChecks(call, inputs, olds, (plan) => {
     const listed = listedInputs(plan, instanceGroupSchema);
-    if (adopts(plan))
-      return [listed, adoptionBySchema(plan, instanceGroupSchema, call.session.instanceGroups)];
+    if (adopts(plan)) return [listed, adoptionBySchema(plan, instanceGroupSchema, call.run.instanceGroups)];
     return [
       listed,
       checkUniqueName(plan),
@@ -49,7 +48,7 @@ async function checkUniqueName(plan: PlannedResource<InstanceGroupInputs>): Prom
   );
   const [given] = plan.changed('name');
   if (!given || duplicates.length > 0) return duplicates;
-  const { instanceGroups, known } = plan.call.session;
+  const { instanceGroups, known } = plan.call.run;
   const groups = await plan.catalogue.ask(plan.call, 'instance groups', () => instanceGroups.list());
   const other = groups?.find(({ id, name }) => name === given.value && !known.has(id));
   // A killed run has renamed this group, whose id a check does not get: no group has the old name any more.

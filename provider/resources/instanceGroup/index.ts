@@ -8,7 +8,7 @@ import type { Reached } from '../../schema/define';
 import { defineResource } from '../../schema/define';
 import { fixedDifferences, inputsFrom, outputsFrom, requestFrom } from '../../schema/derived/mapping';
 import { meansSame } from '../../schema/derived/meaning';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { checkInstanceGroup, usesOfGroup } from './check';
 import type { InstanceGroupInputs, InstanceGroupOutputs } from './schema';
 import { instanceGroupSchema } from './schema';
@@ -30,7 +30,7 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
 
   async consequences(call, id, state, news, { replaced }) {
     if (replaced || meansSame(instanceGroupSchema.inputs.template, state.template, news.template)) return [];
-    const { size = 0 } = (await call.session.instanceGroups.read(id)) ?? {};
+    const { size = 0 } = (await call.run.instanceGroups.read(id)) ?? {};
     if (size === 0) return [];
     return [
       `Existing members (${String(size)}) keep the keys and the script that they were created with, unless they use the group's revision as groupRevision: then they are replaced.`,
@@ -38,7 +38,7 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
   },
 
   async create(call, inputs) {
-    const { client, instanceGroups } = call.session;
+    const { client, instanceGroups } = call.run;
     if (inputs.adoptId !== undefined) {
       const found = await adoptedAs(instanceGroupSchema, instanceGroups, inputs.adoptId, inputs);
       return { id: found.id, outputs: outputsOf(await applyChanges(call, found, inputs)) };
@@ -58,7 +58,7 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
   },
 
   async read(call, id, state) {
-    const found = await readRecent(call, call.session.instanceGroups, id);
+    const found = await readRecent(call, call.run.instanceGroups, id);
     return found && { inputs: inputsFrom(instanceGroupSchema, found, state), outputs: outputsOf(found) };
   },
 
@@ -68,7 +68,7 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
 
   async delete(call, id) {
     try {
-      await call.session.client.instanceGroups.delete(id, call.requests);
+      await call.run.client.instanceGroups.delete(id, call.requests);
     } catch (error) {
       if (error instanceof ConflictError) {
         throw new GroupNameTakenError(
@@ -79,7 +79,7 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
       }
       if (!(error instanceof NotFoundError)) throw error;
     } finally {
-      call.session.instanceGroups.invalidate();
+      call.run.instanceGroups.invalidate();
     }
   },
 });
@@ -90,7 +90,7 @@ async function explainNameConflict<T>(call: Call, name: string, run: () => Promi
     return await run();
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
-    const { instanceGroups } = call.session;
+    const { instanceGroups } = call.run;
     const other = (await instanceGroups.list({ fresh: true })).find((group) => group.name === name);
     if (!other) throw error;
     throw new GroupNameTakenError(
@@ -108,7 +108,7 @@ async function applyChanges(
   inputs: InstanceGroupInputs,
   reached: Reached<InstanceGroupInputs, InstanceGroupOutputs> = () => undefined,
 ): Promise<InstanceGroup> {
-  const { client, instanceGroups } = call.session;
+  const { client, instanceGroups } = call.run;
   const { sshKeyIds, startupScriptId } = inputs.template;
   const body = {
     ...(inputs.name !== undefined && inputs.name !== found.name && { name: inputs.name }),
@@ -127,6 +127,6 @@ async function applyChanges(
 }
 
 const mustBeThere = (call: Call, id: string): Promise<InstanceGroup> =>
-  mustBeShown(call, { noun: instanceGroupSchema.noun, collection: call.session.instanceGroups }, id);
+  mustBeShown(call, { noun: instanceGroupSchema.noun, collection: call.run.instanceGroups }, id);
 
 const outputsOf = (found: InstanceGroup): InstanceGroupOutputs => outputsFrom(instanceGroupSchema, found);

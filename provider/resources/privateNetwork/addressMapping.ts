@@ -10,7 +10,7 @@ import type { Inputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
 import { text } from '../../schema/types';
 import { UNKNOWN } from '../../schema/unknown';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { blocks, overlap } from './addresses';
 import { EXPERIMENTAL, networkMembers, sourcePrivateNetworkId } from './networkMembers';
 
@@ -102,7 +102,7 @@ function checkAddressMapping(
     listedInputs(plan, addressMappingSchema),
     blocks(plan.changed('sourceCidr', 'targetCidr')),
     checkMappedOnce(plan),
-    adoptionBySchema(plan, addressMappingSchema, collection(call.session)),
+    adoptionBySchema(plan, addressMappingSchema, collection(call.run)),
   ]);
 }
 
@@ -123,8 +123,8 @@ async function checkMappedOnce(plan: PlannedResource<AddressMappingInputs>): Pro
   if (service === undefined || location === undefined || network === undefined || cidr === undefined)
     return [];
   const because = 'a service maps an address only once in a location: choose another block';
-  const { urn, session } = plan.call;
-  for (const [another, { inputs }] of session.program.ofType('AddressMapping')) {
+  const { urn, run } = plan.call;
+  for (const [another, { inputs }] of run.program.ofType('AddressMapping')) {
     if (another === urn) break;
     const block = mappedBlock(inputs);
     if (block?.domain !== mappedBlock(plan.inputs)?.domain || !block || !overlap(block.cidr, cidr)) continue;
@@ -133,7 +133,7 @@ async function checkMappedOnce(plan: PlannedResource<AddressMappingInputs>): Pro
   }
   if (!plan.isNew || plan.replaced || adopts(plan)) return [];
   const mappings = await plan.catalogue.ask(plan.call, 'address mappings', () =>
-    collection(plan.call.session).list(),
+    collection(plan.call.run).list(),
   );
   const taken = mappings?.find(
     (one) =>

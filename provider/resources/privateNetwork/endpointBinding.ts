@@ -7,12 +7,12 @@ import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { ALIAS_IF_RENAMED } from '../../checks/renamed';
 import { use, usedByOthers } from '../../checks/unique';
-import type { Use } from '../../session/program';
+import type { Use } from '../../run/program';
 import { defineResource } from '../../schema/define';
 import type { Inputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
 import { text } from '../../schema/types';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { addresses, isReserved, isWithin } from './addresses';
 import { EXPERIMENTAL, networkMembers, sourcePrivateNetworkId } from './networkMembers';
 
@@ -95,7 +95,7 @@ function checkEndpointBinding(
     warnIfBound(plan),
     checkInSubnet(plan),
     checkTarget(plan),
-    adoptionBySchema(plan, endpointBindingSchema, collection(call.session)),
+    adoptionBySchema(plan, endpointBindingSchema, collection(call.run)),
   ]);
 }
 
@@ -116,7 +116,7 @@ async function warnIfBound(plan: PlannedResource<EndpointBindingInputs>): Promis
   const [network, address] = [plan.text('sourcePrivateNetworkId'), plan.text('endpointIp')];
   if (!plan.isNew || plan.replaced || adopts(plan) || network === undefined) return [];
   const bindings = await plan.catalogue.ask(plan.call, 'endpoint bindings', () =>
-    collection(plan.call.session).list(),
+    collection(plan.call.run).list(),
   );
   const taken = bindings?.find(
     (one) => one.source_private_network_id === network && one.endpoint_ip === address,
@@ -147,7 +147,7 @@ async function checkInSubnet(plan: PlannedResource<EndpointBindingInputs>): Prom
     plan.warn({ path: given.path, reason: `is in no subnet of the network, which has ${blocks}` });
   }
   if (!subnet) return [];
-  const machines = await plan.catalogue.ask(plan.call, 'instances', () => plan.call.session.instances.list());
+  const machines = await plan.catalogue.ask(plan.call, 'instances', () => plan.call.run.instances.list());
   const holder = machines?.find((machine) => machine.private_ip === given.value);
   if (holder)
     plan.warn({
@@ -165,7 +165,7 @@ async function checkInSubnet(plan: PlannedResource<EndpointBindingInputs>): Prom
 
 /** Checks that the target exists. */
 function checkTarget(plan: PlannedResource<EndpointBindingInputs>): Promise<Problem[]> {
-  const { instances, clusters } = plan.call.session;
+  const { instances, clusters } = plan.call.run;
   return found(plan, plan.changed('targetWorkloadId'), 'instance or cluster', {
     read: async (id) => (await instances.read(id)) ?? (await clusters.read(id)),
     get: async (id) => (await instances.get(id)) ?? (await clusters.get(id)),

@@ -10,8 +10,8 @@ import type { Behaviour } from '../../schema/define';
 import { requestFrom } from '../../schema/derived/mapping';
 import type { ResourceSchema } from '../../schema/resourceSchema';
 import { text } from '../../schema/types';
-import { UserFacingError } from '../../session/errors';
-import type { SharedRead, Session } from '../../session/session';
+import { UserFacingError } from '../../run/errors';
+import type { SharedRead, Run } from '../../run/run';
 
 /** For the documentation of the classes. */
 export const EXPERIMENTAL =
@@ -32,7 +32,7 @@ export const sourcePrivateNetworkId = {
 /** The common parts of the resources of one kind. */
 interface NetworkMembers<T> {
   /** The members of all networks of the project, because an id does not name its network. */
-  readonly collection: (session: Session) => Collection<T>;
+  readonly collection: (run: Run) => Collection<T>;
   /** The verbs of one member. */
   readonly verbs: <S extends ResourceSchema>(schema: S) => Omit<Behaviour<S>, 'check'>;
 }
@@ -46,22 +46,22 @@ export function networkMembers<T extends { id: string }, CreateRequest>(
   service: (networks: PrivateNetworksApi) => NetworkMembersApi<T, CreateRequest>,
   hasPlace: (member: T, ordered: CreateRequest) => boolean,
 ): NetworkMembers<T> {
-  const collection = (session: Session): Collection<T> =>
-    session.once(`members of ${name}`, () => {
+  const collection = (run: Run): Collection<T> =>
+    run.once(`members of ${name}`, () => {
       const list = async ({ privateNetworks }: CloudComputeClient, options: SharedRead): Promise<T[]> => {
         const networks = await privateNetworks.list(options);
         const members = networks.map(async ({ id }) => {
           try {
             return await service(privateNetworks).list(id, options);
           } catch (error) {
-            const isDeleted = error instanceof NotFoundError && !(await session.privateNetworks.get(id));
+            const isDeleted = error instanceof NotFoundError && !(await run.privateNetworks.get(id));
             if (isDeleted) return [];
             throw error;
           }
         });
         return (await Promise.all(members)).flat();
       };
-      return session.collection<T>(name, {
+      return run.collection<T>(name, {
         list,
         get: async (client, id, options) => (await list(client, options)).find((member) => member.id === id),
       });
@@ -71,9 +71,9 @@ export function networkMembers<T extends { id: string }, CreateRequest>(
     verbs: <S extends ResourceSchema>(schema: S) =>
       immutableResource<S, T>(schema, {
         collection,
-        async post({ session, requests }, inputs) {
+        async post({ run, requests }, inputs) {
           const body = requestFrom(schema, inputs) as CreateRequest;
-          const members = service(session.client.privateNetworks);
+          const members = service(run.client.privateNetworks);
           try {
             return (await members.create(networkOf(inputs), body, requests)).id;
           } catch (error) {
@@ -89,9 +89,9 @@ export function networkMembers<T extends { id: string }, CreateRequest>(
             );
           }
         },
-        async remove({ session, requests }, id, state) {
-          await unlessGone(service(session.client.privateNetworks).delete(networkOf(state), id, requests));
-          collection(session).invalidate();
+        async remove({ run, requests }, id, state) {
+          await unlessGone(service(run.client.privateNetworks).delete(networkOf(state), id, requests));
+          collection(run).invalidate();
         },
       }),
   };

@@ -9,7 +9,7 @@ import { changeVolume } from '../../machines/volumes/volumeChanges';
 import type { Reached } from '../../schema/define';
 import { actionsOfInputs } from '../../schema/derived/mapping';
 import { tagRequests } from '../../schema/tagMap';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { hasPendingName } from './copy';
 import { readReady } from './ready';
 import type { VolumeInputs, VolumeOutputs } from './schema';
@@ -53,11 +53,11 @@ async function addAdoptedTag(call: Call, { id, tags }: Volume, inputs: VolumeInp
   if (keys.has(ADOPTED)) return;
   if (keys.size >= MOST_TAGS) {
     // At least on this computer, no removal of an orphaned machine removes the volume.
-    call.session.intentLog.addSaved(id);
+    call.run.intentLog.addSaved(id);
     return;
   }
   await addTag(call, 'volumes', id, { key: ADOPTED, value: '' });
-  call.session.volumes.invalidate();
+  call.run.volumes.invalidate();
 }
 
 /** Detaches the volume from machines that the program does not name, then attaches it to the machines that it names. */

@@ -3,7 +3,7 @@ import { attachedTo, isForClusters, isShared } from '../../../api/services/volum
 import { isRestoreOf, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import type { Problem } from '../../../core/validation/shape';
 import { use, usedByOthers } from '../../checks/unique';
-import type { Use } from '../../session/program';
+import type { Use } from '../../run/program';
 import { billAdopted } from '../../checks/cost/billAdopted';
 import { billStorageChange, storageLines } from '../../checks/cost/deployCost';
 import { showCost } from '../../checks/cost/quote';
@@ -17,7 +17,7 @@ import { warnOfRename } from '../../checks/renamed';
 import { tags } from '../../checks/tags';
 import { outputsFrom } from '../../schema/derived/mapping';
 import { UNKNOWN } from '../../schema/unknown';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { notCopied } from './order';
 import { isDeleted } from './ready';
 import type { VolumeInputs } from './schema';
@@ -38,7 +38,7 @@ export async function checkVolume(
         ...always,
         tags(plan, 'tags'),
         checkAdopted(plan),
-        billAdopted(plan, 'volume', call.session.volumes, (found) => outputsFrom(volumeSchema, found)),
+        billAdopted(plan, 'volume', call.run.volumes, (found) => outputsFrom(volumeSchema, found)),
       ];
     if (plan.isNew && inputs.restoreVolumeId !== undefined)
       return [...always, tags(plan, 'tags'), checkRestored(plan), cost(plan)];
@@ -92,7 +92,7 @@ function checkRetiredSize(plan: VolumePlan): Problem[] {
 const supported = (type: string): string => type.replace('HDD', 'NVMe');
 
 const checkAdopted = (plan: VolumePlan): Promise<Problem[]> =>
-  adoptionBySchema(plan, volumeSchema, plan.call.session.volumes, { also: trashed });
+  adoptionBySchema(plan, volumeSchema, plan.call.run.volumes, { also: trashed });
 
 /** A machine may name the id of an adopted volume as text, and would attach it too. A volume is restored only once. */
 export const usesOfVolume = ({
@@ -133,7 +133,7 @@ async function checkRestored(plan: VolumePlan): Promise<Problem[]> {
     plan,
     givens,
     'volume',
-    plan.call.session.volumes,
+    plan.call.run.volumes,
     (given, volume) => {
       const gone = purged(given, volume);
       if (gone.length > 0) return gone;
@@ -151,14 +151,14 @@ async function checkRestored(plan: VolumePlan): Promise<Problem[]> {
         ...checkSize(plan, volume, which),
       ];
     },
-    () => ({ noun: 'volume in the trash', list: () => plan.call.session.client.volumes.trash() }),
+    () => ({ noun: 'volume in the trash', list: () => plan.call.run.client.volumes.trash() }),
   );
   return [...duplicates, ...problems];
 }
 
 /** Whether an interrupted run has restored the volume already: then this create continues with it. */
-function isInterruptedRestore({ session, owner, urn }: Call, volume: Volume): boolean {
-  if (session.intentLog.restoresOf(owner).includes(volume.id)) return true;
+function isInterruptedRestore({ run, owner, urn }: Call, volume: Volume): boolean {
+  if (run.intentLog.restoresOf(owner).includes(volume.id)) return true;
   const tag = pendingTagOf(volume);
   return (
     tag?.stack === stackHashOf(urn) &&
@@ -174,11 +174,11 @@ async function checkTypeAndSource(plan: VolumePlan): Promise<Problem[]> {
   const type = plan.changed('type');
   if (plan.isUnknown('sourceVolumeId')) return [];
   if (id === undefined) return volumeTypes(plan, type);
-  const answer = await plan.find('volumes', plan.call.session.volumes, id);
+  const answer = await plan.find('volumes', plan.call.run.volumes, id);
   const fromHdd = answer?.found !== undefined && isRetired(answer.found.type);
   if (fromHdd && plan.differs('sourceVolumeId')) await warnOfRunningMachines(plan, answer.found);
   const given = plan.changed('sourceVolumeId');
-  const problems = await found(plan, given, 'volume', plan.call.session.volumes, (source, volume) => [
+  const problems = await found(plan, given, 'volume', plan.call.run.volumes, (source, volume) => [
     ...trashed(source, volume),
     ...checkSize(
       plan,
@@ -207,7 +207,7 @@ function checkRetiredCopy(plan: VolumePlan, source: Volume): Problem[] {
 /** The source of a copy may only be attached to a running machine if it is no HDD volume (Volumes, rule 6). */
 async function warnOfRunningMachines(plan: VolumePlan, source: Volume): Promise<void> {
   for (const machineId of attachedTo(source)) {
-    const machine = await plan.find('instances', plan.call.session.instances, machineId);
+    const machine = await plan.find('instances', plan.call.run.instances, machineId);
     if (machine?.found?.status !== 'running') continue;
     plan.warn({
       path: 'sourceVolumeId',
@@ -223,7 +223,7 @@ async function checkMachines(plan: VolumePlan): Promise<Problem[]> {
     plan,
     plan.added('instanceIds'),
     'instance',
-    plan.call.session.instances,
+    plan.call.run.instances,
     ({ path }, instance) => {
       if (location !== undefined && instance.location !== location) {
         return [
@@ -273,7 +273,7 @@ function warnOfRenamedVolume(plan: VolumePlan): Promise<Problem[]> {
   const [type, location] = [plan.text('type'), plan.text('locationCode')];
   const isAskedFor = (one: Volume) =>
     one.type === type && one.location === location && one.size === size && one.id !== source;
-  return warnOfRename(plan, 'volume', 'name', plan.call.session.volumes, isAskedFor);
+  return warnOfRename(plan, 'volume', 'name', plan.call.run.volumes, isAskedFor);
 }
 
 const sized = (plan: VolumePlan, size: unknown) => [{ type: plan.text('type') ?? '', size }];

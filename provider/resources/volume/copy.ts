@@ -4,7 +4,7 @@ import { PENDING, pendingTagIdOf, pendingTagOf } from '../../../core/pendingTag'
 import { addTag } from '../../lifecycle/tags';
 import { DeadlineError } from '../../polling/deadline';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { formatDuration } from '../../../core/values/duration';
 import { waitUntilReady } from './ready';
 
@@ -31,15 +31,15 @@ export const hasPendingName = ({ name }: Volume): boolean => pendingTagOf({ tags
  * @throws CopyCancelledError when the copy was cancelled; CopyError when that failed, so that the copy still exists.
  */
 export async function finishCopy(call: Call, id: string, sourceId: string): Promise<Volume> {
-  const { session } = call;
-  const started = session.clock.now();
+  const { run } = call;
+  const started = run.clock.now();
   try {
     return await waitUntilReady(call, id, 'cloning');
   } catch (error) {
     const isLate = error instanceof DeadlineError;
-    if (!isLate && !session.phase.stopped.aborted) throw error;
-    const elapsed = formatDuration(session.clock.now() - started);
-    await session.phase.mustFinish(cancel(call, id, error as Error));
+    if (!isLate && !run.phase.stopped.aborted) throw error;
+    const elapsed = formatDuration(run.clock.now() - started);
+    await run.phase.mustFinish(cancel(call, id, error as Error));
     const advice = isLate
       ? 'Give it more time with customTimeouts: { create: "6h" }, then run `pulumi up` again.'
       : 'Run `pulumi up` again for another copy.';
@@ -53,7 +53,7 @@ export async function finishCopy(call: Call, id: string, sourceId: string): Prom
 
 /** @param why the wait ended, for the error if cancelling fails too. */
 async function cancel(call: Call, id: string, why: Error): Promise<void> {
-  const { client, clock, phase, volumes } = call.session;
+  const { client, clock, phase, volumes } = call.run;
   try {
     await client.volumes.perform({ action: 'cancel', id }, { takesBack: true });
     volumes.invalidate();
@@ -78,5 +78,5 @@ export async function movePendingTagFromName(call: Call, found: Volume): Promise
   const tag = pendingTagOf(found);
   if (!tag || pendingTagIdOf(found) !== undefined) return;
   await addTag(call, 'volumes', found.id, { key: PENDING, value: tag.text });
-  call.session.volumes.invalidate();
+  call.run.volumes.invalidate();
 }

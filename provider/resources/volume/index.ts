@@ -13,8 +13,8 @@ import { nameAndId } from '../../checks/messages';
 import { replacementReason } from '../../machines/create/deploymentFailed';
 import { PartialCreate, defineResource } from '../../schema/define';
 import { hasUnknown } from '../../schema/unknown';
-import type { Call } from '../../session/call';
-import { UserFacingError } from '../../session/errors';
+import type { Call } from '../../run/call';
+import { UserFacingError } from '../../run/errors';
 import { inputsFrom, outputsFrom } from '../../schema/derived/mapping';
 import { applyChanges } from './applyChanges';
 import { checkVolume, usesOfVolume, planPrice } from './check';
@@ -36,7 +36,7 @@ export const volume = defineResource(volumeSchema, {
 
   /** An interrupted run may have deleted the volume without reporting it to the engine. */
   async replacementReason(call, id) {
-    const found = await readRecent(call, call.session.volumes, id);
+    const found = await readRecent(call, call.run.volumes, id);
     return !found || isGoing(found) ? replacementReason('volume', id, found) : undefined;
   },
 
@@ -68,7 +68,7 @@ export const volume = defineResource(volumeSchema, {
   },
 
   async read(call, id, state) {
-    const found = await readRecent(call, call.session.volumes, id);
+    const found = await readRecent(call, call.run.volumes, id);
     if (!found) return undefined;
     if (isDeleted(found)) {
       if (call.isGet) throw new UserFacingError(whyUnusable(found));
@@ -84,7 +84,7 @@ export const volume = defineResource(volumeSchema, {
 
   async delete(call, id, state) {
     const { deletePermanently: isPermanent = false, allowShutdown = false } = state;
-    const { client, intentLog, volumes } = call.session;
+    const { client, intentLog, volumes } = call.run;
     // State has it. If somebody else restores it from the trash later, that is no restore of this stack.
     intentLog.removeRestore(call.owner, id);
     const found = await readRecent(call, volumes, id);
@@ -111,7 +111,7 @@ async function neededOff(
 ): Promise<string[]> {
   if (allowShutdown || hasUnknown(wanted)) return [];
   const moved = replaced ? held : held.filter((instanceId) => !wanted.includes(instanceId));
-  const machines = await Promise.all(moved.map((instanceId) => call.session.instances.read(instanceId)));
+  const machines = await Promise.all(moved.map((instanceId) => call.run.instances.read(instanceId)));
   return machines.flatMap((machine) =>
     machine?.status === 'running'
       ? `It is attached to the instance ${nameAndId(machine)}, which is running: a volume can only be detached from a machine ` +

@@ -9,7 +9,7 @@ import { declaredTagKeys } from '../../lifecycle/tags';
 import { writeField } from '../../schema/derived/fields';
 import { orderedInputs, requestFrom } from '../../schema/derived/mapping';
 import type { ResourceSchema } from '../../schema/resourceSchema';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { withPendingTag } from '../common';
 import { restoreVolume } from './restore';
 import type { VolumeInputs } from './schema';
@@ -18,7 +18,7 @@ import { volumeSchema } from './schema';
 /** How `createOnce` orders and recognizes a volume. */
 export const billableVolume = (call: Call, inputs: VolumeInputs): BillableKind<Volume> => ({
   noun: 'volume',
-  collection: call.session.volumes,
+  collection: call.run.volumes,
   path: 'volumes',
   order: orderOf(call, {
     whenOrphaned: call.keep ? 'keep' : 'drop',
@@ -46,7 +46,7 @@ export async function obtainVolume(call: Call, inputs: VolumeInputs): Promise<Cr
   if (adoptId !== undefined)
     return adopt(call, billable, adoptId, (found) => differencesFrom(volumeSchema, found, inputs));
   if (restoreVolumeId !== undefined) return restoreVolume(call, restoreVolumeId);
-  const { volumes } = call.session.client;
+  const { volumes } = call.run.client;
   if (sourceVolumeId === undefined)
     return createOnce(call, billable, (tagAt) =>
       volumes.create(

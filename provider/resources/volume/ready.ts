@@ -2,7 +2,7 @@ import type { Volume } from '../../../api';
 import { untilReady } from '../../polling/statusRule';
 import type { StatusRule } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { nameAndId } from '../../checks/messages';
 
 /** The statuses of a volume (States and transitions). With any other status, a change is under way. */
@@ -33,7 +33,7 @@ const lostError = (found: Volume | undefined, id: string): Error =>
 export async function waitUntilReady(call: Call, id: string, doing: string): Promise<Volume> {
   const found = await waitFor(
     call,
-    call.session.volumes,
+    call.run.volumes,
     id,
     doing,
     untilReady(STATUSES, (object) => lostError(object, id)),
@@ -44,6 +44,6 @@ export async function waitUntilReady(call: Call, id: string, doing: string): Pro
 
 /** Reads a volume, and waits if it is not ready yet. */
 export async function readReady(call: Call, id: string): Promise<Volume> {
-  const found = await call.session.volumes.read(id);
+  const found = await call.run.volumes.read(id);
   return found && isReady(found) ? found : waitUntilReady(call, id, 'waiting until it is ready');
 }

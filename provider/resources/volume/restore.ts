@@ -5,7 +5,7 @@ import { isGoing, isGone, unlessGone } from '../../../core/statuses';
 import type { Created } from '../../lifecycle/createOnce/billable';
 import { waitUntilDeleted } from '../../lifecycle/removeVolume';
 import { addTag } from '../../lifecycle/tags';
-import type { Call } from '../../session/call';
+import type { Call } from '../../run/call';
 import { isDeleted } from './ready';
 
 /**
@@ -13,7 +13,7 @@ import { isDeleted } from './ready';
  * so the intent log holds the id until the volume carries its pending tag.
  */
 export async function restoreVolume(call: Call, id: string): Promise<Created<Volume>> {
-  const { client, clock, intentLog, known, volumes } = call.session;
+  const { client, clock, intentLog, known, volumes } = call.run;
   const found = await volumes.get(id);
   const isInTrash = !found || isDeleted(found);
   if (found && isInTrash && !isGone(found)) await waitUntilDeleted(call, id);
@@ -34,14 +34,14 @@ export async function restoreVolume(call: Call, id: string): Promise<Created<Vol
 }
 
 /** Whether a request whose reply was lost has restored the volume: then the cloud refuses the repeated request. */
-async function isRestored({ session, requests }: Call, id: string, error: unknown): Promise<boolean> {
+async function isRestored({ run, requests }: Call, id: string, error: unknown): Promise<boolean> {
   if (!(error instanceof ForbiddenError && error.mayHaveArrived)) return false;
-  const found = await unlessGone(session.client.volumes.get(id, requests));
+  const found = await unlessGone(run.client.volumes.get(id, requests));
   return found !== undefined && !isGoing(found);
 }
 
 async function addPendingTag(call: Call, id: string): Promise<void> {
-  const { clock, intentLog } = call.session;
+  const { clock, intentLog } = call.run;
   const order = orderOf(call, {
     // It was in the trash before, so as an orphan it returns to the trash.
     whenOrphaned: call.keep ? 'keep' : 'trash',

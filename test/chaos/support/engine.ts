@@ -5,7 +5,7 @@ import type { TestClock } from '../../unit/provider/polling/testClock';
 import type { SimulatedCloud } from './simulatedCloud';
 import type { Declared, Entry } from './program';
 import { NO_FAULTS } from './program';
-import { Run } from './run';
+import { SimulatedRun } from './simulatedRun';
 
 export class Engine {
   /** The state on disk. */
@@ -54,7 +54,7 @@ export class Engine {
 
   /** `pulumi up`. @throws the first error of the run. */
   up(program: readonly Declared[], faultPlan = NO_FAULTS, replace: readonly string[] = []): Promise<void> {
-    return new Run(this.cloud, this.clock, this, faultPlan).up(program, replace);
+    return new SimulatedRun(this.cloud, this.clock, this, faultPlan).up(program, replace);
   }
 
   /** Whether the last run has warned that lists may be incomplete. */
@@ -65,11 +65,11 @@ export class Engine {
 
   /** `pulumi refresh` */
   refresh(faultPlan = NO_FAULTS): Promise<void> {
-    return new Run(this.cloud, this.clock, this, faultPlan).refresh();
+    return new SimulatedRun(this.cloud, this.clock, this, faultPlan).refresh();
   }
 
   /** `pulumi destroy` */
   destroy(faultPlan = NO_FAULTS): Promise<void> {
-    return new Run(this.cloud, this.clock, this, faultPlan).destroy();
+    return new SimulatedRun(this.cloud, this.clock, this, faultPlan).destroy();
   }
 }

@@ -1,4 +1,4 @@
-// The plugin of the simulated engine: the verbs of the resources, and the session of each plugin process.
+// The plugin of the simulated engine: the verbs of the resources, and the run of each plugin process.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CloudComputeClient } from '../../../api';
 import type { IntentLog } from '../../../core/orphans/intentLog';
@@ -8,7 +8,7 @@ import { cluster } from '../../../provider/resources/cluster';
 import { instance } from '../../../provider/resources/instance';
 import { owner } from '../../../provider/resources/owner';
 import { volume } from '../../../provider/resources/volume';
-import { Session } from '../../../provider/session/session';
+import { Run } from '../../../provider/run/run';
 import type { TestClock } from '../../unit/provider/polling/testClock';
 import type { Entry } from './program';
 
@@ -28,8 +28,8 @@ const CONFIG: Readonly<Record<string, string>> = {
   'cloudCompute:planChecks': 'off',
 };
 
-/** The session of a provider process, whose client is connected to the simulated cloud. */
-export class PluginSession extends Session {
+/** The run of a provider process, whose client is connected to the simulated cloud. */
+export class PluginRun extends Run {
   constructor(
     private readonly simulated: CloudComputeClient,
     override readonly intentLog: IntentLog,
@@ -42,12 +42,12 @@ export class PluginSession extends Session {
   }
 }
 
-/** The plugin of a run may still run after it, so each call gets the session of its own plugin. */
-export const plugins = new AsyncLocalStorage<Session>();
+/** The plugin of a run may still run after it, so each call gets the run of its own plugin. */
+export const plugins = new AsyncLocalStorage<Run>();
 
-/** The session of the plugin that runs the current call. */
-export function sessionOfPlugin(): Session {
-  const session = plugins.getStore();
-  if (!session) throw new Error('No plugin has been called.');
-  return session;
+/** The run of the plugin that runs the current call. */
+export function runOfPlugin(): Run {
+  const run = plugins.getStore();
+  if (!run) throw new Error('No plugin has been called.');
+  return run;
 }

@@ -1,7 +1,7 @@
 // The orphans of interrupted runs: things that the provider ordered and whose ids are in no state.
 import { PENDING } from '../../../core/pendingTag';
 import * as providers from '../../../provider';
-import { Session, useSession } from '../../../provider/session/session';
+import { Run, useRun } from '../../../provider/run/run';
 import { TestEnvironment } from '../support/testEnvironment';
 
 const machine = (name: string, more = '') => `new cc.Instance('${name}', {
@@ -38,8 +38,8 @@ describe('a billed resource', () => {
       'cloudCompute:clientId': 'emulator',
       'cloudCompute:clientSecret': 'emulator',
     };
-    const session = new Session((key) => config[key], {});
-    useSession(session);
+    const run = new Run((key) => config[key], {});
+    useRun(run);
     const { inputs } = await providers.instance.check(
       {},
       {
@@ -55,8 +55,8 @@ describe('a billed resource', () => {
       },
     );
     const { id } = await providers.instance.create(inputs);
-    session.client.close();
-    useSession(undefined);
+    run.client.close();
+    useRun(undefined);
     return id;
   };
 

@@ -1,8 +1,8 @@
 // The account of a stack: after a change of credentials no resource counts as gone, and none is created a second time.
-import { warn } from '../../../provider/session/progress';
+import { warn } from '../../../provider/run/progress';
 import { InProcessStack, OWNER } from '../support/inProcessStack';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const DISK = { name: 'data', size: 50, type: 'NVMe', locationCode: 'FIN-01' };
 const KEY = {

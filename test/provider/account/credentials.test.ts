@@ -4,7 +4,7 @@ import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
 import { owner, volume } from '../../../provider';
-import { Session, useSession } from '../../../provider/session/session';
+import { Run, useRun } from '../../../provider/run/run';
 
 const DISK = {
   name: 'data',
@@ -22,7 +22,7 @@ const OWNER = {
 
 describe('credentials', () => {
   let emulator: Emulator;
-  let session: Session | undefined;
+  let run: Run | undefined;
 
   beforeAll(async () => {
     emulator = await startEmulator({
@@ -36,14 +36,14 @@ describe('credentials', () => {
   });
 
   afterEach(() => {
-    session?.client.close();
-    useSession(undefined);
+    run?.client.close();
+    useRun(undefined);
   });
   afterAll(() => emulator.close());
 
   const begin = (config: Record<string, string>, environment: Record<string, string>): void => {
-    session = new Session((key) => config[key], environment);
-    useSession(session);
+    run = new Run((key) => config[key], environment);
+    useRun(run);
   };
 
   const refusal = async (): Promise<string> => {
@@ -132,7 +132,7 @@ describe('credentials', () => {
       const message = await refusal();
       expect(message).toContain(`The cloud cannot be reached without ${missing}`);
       expect(message).toContain('come from one source');
-      session = undefined;
+      run = undefined;
     },
   );
 
@@ -142,7 +142,7 @@ describe('credentials', () => {
       { CLOUD_COMPUTE_CLIENT_ID: 'first', CLOUD_COMPUTE_CLIENT_SECRET: 'secret-1' },
     );
     expect((await volume.check({}, DISK)).failures).toEqual([]);
-    session?.client.close();
+    run?.client.close();
     begin(
       { 'cloudCompute:clientId': 'first', 'cloudCompute:clientSecret': 'secret-1' },
       { CLOUD_COMPUTE_BASE_URL: emulator.url },

@@ -1,10 +1,10 @@
 // A volume that was created with a machine, and that a Volume of the same program adopts.
 import { InProcessStack } from '../support/inProcessStack';
 import type { TestResource } from '../support/inProcessStack';
-import { info } from '../../../provider/session/progress';
+import { info } from '../../../provider/run/progress';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 const INSTANCE = {

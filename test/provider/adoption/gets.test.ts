@@ -2,12 +2,12 @@
 import { PENDING } from '../../../core/pendingTag';
 import * as providers from '../../../provider';
 import { verbsOf } from '../../../provider/engine/verbs';
-import { currentSession } from '../../../provider/session/session';
+import { currentRun } from '../../../provider/run/run';
 import { cluster } from '../../../provider/resources';
 import type { ClusterInputs } from '../../../provider/resources/cluster';
 import { InProcessStack } from '../support/inProcessStack';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const MACHINE = {
   hostname: 'trainer',
@@ -87,9 +87,9 @@ describe('a get', () => {
       ...{ urn: 'urn:pulumi:dev::test::cloud-compute:index:Cluster::big', owner: '', keep: false },
       ...{ replaceOn: [], isPreview: true, recorded: {} },
     };
-    const found = await verbs.read(currentSession(), { ...context, isGet: true }, id, {});
+    const found = await verbs.read(currentRun(), { ...context, isGet: true }, id, {});
     const diff = (volumes: Partial<ClusterInputs>) =>
-      verbs.diff(currentSession(), { ...context, isGet: false }, id, found?.outputs ?? {}, {
+      verbs.diff(currentRun(), { ...context, isGet: false }, id, found?.outputs ?? {}, {
         ...({ ...found?.inputs, ...declared } as ClusterInputs),
         ...volumes,
       });

@@ -2,7 +2,7 @@
 import { InProcessStack } from '../support/inProcessStack';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const VOLUME = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me';

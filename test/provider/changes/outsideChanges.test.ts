@@ -1,8 +1,8 @@
-import { info } from '../../../provider/session/progress';
+import { info } from '../../../provider/run/progress';
 import { InProcessStack } from '../support/inProcessStack';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const SPOT = {
   instanceType: '1V100.6V',

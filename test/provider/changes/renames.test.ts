@@ -4,7 +4,7 @@ import { isPendingTag } from '../../../core/pendingTag';
 import { InProcessStack } from '../support/inProcessStack';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const DISK = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };
 const MACHINE = { image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' };

@@ -5,7 +5,7 @@ import type { ChangeRule, ChangeRules } from '../../../provider/schema/rules';
 import { InProcessStack } from '../support/inProcessStack';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 const SCRATCH = { name: 'scratch', size: 50, type: 'NVMe' };

@@ -1,7 +1,7 @@
 // Languages and generated programs write null for what they leave out.
 import { InProcessStack } from '../support/inProcessStack';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const PLACE = { locationCode: 'FIN-01', instanceType: 'CPU.4V.16G' };
 const MACHINE = { ...PLACE, hostname: 'trainer', image: 'ubuntu-24.04' };

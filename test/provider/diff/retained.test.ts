@@ -2,7 +2,7 @@
 import { InProcessStack } from '../support/inProcessStack';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const MACHINE = { image: 'ubuntu-24.04', instanceType: '1V100.6V', locationCode: 'FIN-01', __keep: true };
 const DISK = { size: 50, type: 'NVMe', locationCode: 'FIN-01', __keep: true };

@@ -4,7 +4,7 @@ import { InProcessStack } from '../support/inProcessStack';
 import type { Declared } from '../support/killedStack';
 import { KilledStack } from '../support/killedStack';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const PLACE = { locationCode: 'FIN-01' } as const;
 const MACHINE = { ...PLACE, instanceType: 'CPU.4V.16G', allowShutdown: true } as const;

@@ -3,7 +3,7 @@ import { InProcessStack } from '../support/inProcessStack';
 import type { Declared } from '../support/killedStack';
 import { KilledStack } from '../support/killedStack';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const PLACE = { locationCode: 'FIN-01' } as const;
 const KILL = { write: 1, isAnswered: true, pluginLives: false } as const;

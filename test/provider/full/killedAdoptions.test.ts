@@ -7,7 +7,7 @@ import type { InProcessStack } from '../support/inProcessStack';
 import type { Declared } from '../support/killedStack';
 import { tags } from '../support/randomProgram';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const editions = fc.record({
   declares: fc.subarray(['machine', 'machine', 'data', 'data', 'part'], { minLength: 1 }),

@@ -6,7 +6,7 @@ import { playRandomly } from '../support/histories';
 import type { Declared } from '../support/killedStack';
 import { tags } from '../support/randomProgram';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const editions = fc.record({
   declares: fc.subarray(['cluster', 'cluster', 'share', 'mate'], { minLength: 1 }),

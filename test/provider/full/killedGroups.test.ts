@@ -5,7 +5,7 @@ import { playRandomly } from '../support/histories';
 import type { Declared } from '../support/killedStack';
 import { tags } from '../support/randomProgram';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const editions = fc.record({
   declares: fc.subarray(['group', 'group', 'member', 'member', 'second', 'key', 'script'], { minLength: 1 }),

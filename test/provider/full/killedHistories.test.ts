@@ -9,7 +9,7 @@ import type { InProcessStack } from '../support/inProcessStack';
 import type { Edition } from '../support/randomProgram';
 import { editions, programOf } from '../support/randomProgram';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 /** In which points the machines and volumes are not as the program says. */
 function differences({ stack, program, idOf, argsOf, things, forgotten }: Compared): unknown[] {

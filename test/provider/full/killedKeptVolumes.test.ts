@@ -6,7 +6,7 @@ import type { Declared } from '../support/killedStack';
 import { tags } from '../support/randomProgram';
 import { wasToldAbout } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const keep = fc.constantFrom(true, false, undefined);
 const editions = fc.record({

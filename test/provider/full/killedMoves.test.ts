@@ -6,7 +6,7 @@ import type { Compared } from '../support/histories';
 import { playRandomly } from '../support/histories';
 import type { Declared } from '../support/killedStack';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const MACHINES = ['one', 'two', 'three'];
 const DISKS = ['red', 'green', 'blue'];

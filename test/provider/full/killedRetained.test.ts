@@ -7,7 +7,7 @@ import type { Declared } from '../support/killedStack';
 import { tags } from '../support/randomProgram';
 import { wasToldAbout } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const editions = fc.record({
   declares: fc.subarray(['disk', 'trainer', 'cluster'], { minLength: 1 }),

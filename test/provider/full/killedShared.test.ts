@@ -8,7 +8,7 @@ import type { InProcessStack } from '../support/inProcessStack';
 import type { Declared } from '../support/killedStack';
 import { tags } from '../support/randomProgram';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const MACHINES = ['one', 'two', 'three'];
 const editions = fc.record({

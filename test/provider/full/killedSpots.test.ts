@@ -9,7 +9,7 @@ import type { InProcessStack } from '../support/inProcessStack';
 import type { Declared } from '../support/killedStack';
 import { tags } from '../support/randomProgram';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const policy = fc.constantFrom('keep_detached', 'move_to_trash', 'delete_permanently');
 const editions = fc.record({

@@ -6,7 +6,7 @@ import type { TestResource } from '../support/inProcessStack';
 import { endProcesses, interruption } from '../support/killedRuns';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },

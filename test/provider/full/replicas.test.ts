@@ -1,7 +1,7 @@
 // After a create, lists and replicas may not show the new resource, which is billed. A resource in state is not lost
 // because of that.
 import { LAG_MS } from '../../../core/orphans/intentLog';
-import { currentSession } from '../../../provider/session/session';
+import { currentRun } from '../../../provider/run/run';
 import type { Answered, Relay } from '../../engine/support/relay';
 import { relayTo } from '../../engine/support/relay';
 import type { TestResource } from '../support/inProcessStack';
@@ -87,7 +87,7 @@ describe('a resource that lists and replicas do not show', () => {
 
   /** Simulates that the create has just returned, and that nothing shows the resource until lists have caught up. */
   const lag = (thing: TestResource): void => {
-    const { clock } = currentSession();
+    const { clock } = currentRun();
     const at = clock.now();
     thing.outputs['__createdAt'] = at;
     shows = (id) => id !== thing.id || clock.now() >= at + LAG_MS;

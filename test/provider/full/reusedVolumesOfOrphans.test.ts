@@ -3,7 +3,7 @@ import { InProcessStack } from '../support/inProcessStack';
 import type { Declared } from '../support/killedStack';
 import { KilledStack } from '../support/killedStack';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const MACHINE = { instanceType: 'CPU.4V.16G', locationCode: 'FIN-01', allowShutdown: true } as const;
 

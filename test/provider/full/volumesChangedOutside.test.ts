@@ -6,7 +6,7 @@ import type { TestResource } from '../support/inProcessStack';
 import { warnedBy } from '../support/warnings';
 import { UNKNOWN } from '../../../core/validation/shape';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },

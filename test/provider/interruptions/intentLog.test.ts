@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import * as providers from '../../../provider';
-import { currentSession } from '../../../provider/session/session';
-import { status } from '../../../provider/session/progress';
+import { currentRun } from '../../../provider/run/run';
+import { status } from '../../../provider/run/progress';
 import { InProcessStack } from '../support/inProcessStack';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const OWNER = 'feedc0ffee00';
 const DISK = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
@@ -31,7 +31,7 @@ describe('the intent log', () => {
   const leaveEntry = async () => {
     const entry = path.join(home, 'cloud-compute', OWNER);
     await mkdir(path.dirname(entry));
-    await writeFile(entry, String(currentSession().clock.now() - 3_600_000));
+    await writeFile(entry, String(currentRun().clock.now() - 3_600_000));
     stack.environment = { PULUMI_HOME: home };
     stack.newProcess();
   };

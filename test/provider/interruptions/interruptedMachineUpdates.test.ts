@@ -3,9 +3,9 @@ import { InProcessStack } from '../support/inProcessStack';
 import type { TestResource } from '../support/inProcessStack';
 import { interruption, killedRuns, MACHINE, VOLUME } from '../support/killedRuns';
 import { warnedBy } from '../support/warnings';
-import { currentSession } from '../../../provider/session/session';
+import { currentRun } from '../../../provider/run/run';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 describe('an update of a machine in a killed run', () => {
   let stack: InProcessStack;
@@ -64,7 +64,7 @@ describe('an update of a machine in a killed run', () => {
     it('is not set if the update did not change it', async () => {
       const machine = await stack.up('instance', 'spot', spot());
       await kill(machine, { ...spot(undefined, 70), tags: { x: '1' } });
-      const perform = jest.spyOn(currentSession().client.instances, 'perform');
+      const perform = jest.spyOn(currentRun().client.instances, 'perform');
       await machine.update(spot(undefined, 70));
       expect(perform.mock.calls.map(([{ action }]) => action)).not.toContain('configure_spot');
     });

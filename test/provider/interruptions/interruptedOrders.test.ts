@@ -2,11 +2,11 @@
 import type { Tag } from '../../../api';
 import { intentLogIn } from '../../../core/orphans/intentLog';
 import { PENDING } from '../../../core/pendingTag';
-import { warn } from '../../../provider/session/progress';
+import { warn } from '../../../provider/run/progress';
 import { InProcessStack } from '../support/inProcessStack';
 import { warned } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const PLACE = { instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' };
 const MACHINE = {

@@ -3,7 +3,7 @@ import { PENDING } from '../../../core/pendingTag';
 import { InProcessStack } from '../support/inProcessStack';
 import { endProcesses, killedRuns, MACHINE, VOLUME } from '../support/killedRuns';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 describe('after an interrupted run, another program', () => {
   let stack: InProcessStack;

@@ -4,9 +4,9 @@ import { InProcessStack } from '../support/inProcessStack';
 import type { TestResource } from '../support/inProcessStack';
 import { interruption, killedRuns, VOLUME } from '../support/killedRuns';
 import { warnedBy } from '../support/warnings';
-import { currentSession } from '../../../provider/session/session';
+import { currentRun } from '../../../provider/run/run';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 describe('an update of a killed run', () => {
   let stack: InProcessStack;
@@ -201,7 +201,7 @@ describe('an update of a killed run', () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     await volume.update({ ...VOLUME, tags: { team: 'ml', cost: 'low' } });
     expect(notes()).not.toEqual([]);
-    await currentSession().phase.finish();
+    await currentRun().phase.finish();
     const own = stack.environment;
     // On another computer, the tag moves to somebody else.
     stack.environment = {};
@@ -220,7 +220,7 @@ describe('an update of a killed run', () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     await volume.copy().update({ ...VOLUME, name: 'renamed' });
     stack.cancel();
-    await currentSession().phase.finish();
+    await currentRun().phase.finish();
     endProcess();
     expect(await warnedBy(() => volume.diff(VOLUME))).toBe(interruption('data'));
   });

@@ -1,11 +1,11 @@
 // For `replacementTrigger` and `replaceWith` the engine calls no diff, so a create does not see the id in state. After a
 // killed run, the resource in state may still carry its pending tag: it is no orphan.
 import { PENDING } from '../../../core/pendingTag';
-import { warn } from '../../../provider/session/progress';
+import { warn } from '../../../provider/run/progress';
 import { InProcessStack } from '../support/inProcessStack';
 import { warned } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },

@@ -2,13 +2,13 @@
 // pending tag.
 import type { TagRequest } from '../../../api/schema';
 import { PENDING, orderOf, pendingTag, restoreMeaning } from '../../../core/pendingTag';
-import { warn } from '../../../provider/session/progress';
+import { warn } from '../../../provider/run/progress';
 import type { Answered, Relay } from '../../engine/support/relay';
 import { relayTo } from '../../engine/support/relay';
 import { InProcessStack } from '../support/inProcessStack';
 import { warnedBy, warnings } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const DISK = { name: 'archive', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const MINUTE = 60_000;

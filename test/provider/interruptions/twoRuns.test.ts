@@ -3,10 +3,10 @@ import { intentLogIn } from '../../../core/orphans/intentLog';
 import { resourceHashOf } from '../../../core/pendingTag';
 import { EndOfRun } from '../../../plugin/endOfRun';
 import { kindOf } from '../../../plugin/kinds';
-import { currentSession } from '../../../provider/session/session';
+import { currentRun } from '../../../provider/run/run';
 import { InProcessStack, OWNER } from '../support/inProcessStack';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const DISK = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const URN_OF_DISK = 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Volume::disk';
@@ -48,11 +48,11 @@ describe('a second run', () => {
   it('leaves the note of an order that the first run has not sent yet, if it is a preview of the native plugin', async () => {
     const urn = 'urn:pulumi:dev::test::cloud-compute:index:Volume::disk';
     firstLog().addOrder(OWNER, resourceHashOf(urn));
-    const preview = new EndOfRun(currentSession(), OWNER);
+    const preview = new EndOfRun(currentRun(), OWNER);
     preview.inState(kindOf(urn), urn, 'another', {});
     // A preview takes no lock. Meanwhile, the order of the first run waits for the rate limit.
     const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 20_000);
-    await currentSession().phase.finish();
+    await currentRun().phase.finish();
     later.mockRestore();
     expect(firstLog().isOpen(OWNER)).toBe(true);
   });

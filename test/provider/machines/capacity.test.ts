@@ -1,7 +1,7 @@
-import { status } from '../../../provider/session/progress';
+import { status } from '../../../provider/run/progress';
 import { InProcessStack } from '../support/inProcessStack';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const TYPE = 'CPU.4V.16G';
 const MACHINE = {

@@ -2,7 +2,7 @@
 import { InProcessStack } from '../support/inProcessStack';
 import { warned, warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 let stack: InProcessStack;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 // The size of an operating-system volume may be omitted; the API then chooses the size.
-import { info } from '../../../provider/session/progress';
+import { info } from '../../../provider/run/progress';
 import { InProcessStack } from '../support/inProcessStack';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 

@@ -1,10 +1,10 @@
 // The policy for volumes at an eviction: on an existing machine, the API can only set it for all volumes at once.
-import { warn } from '../../../provider/session/progress';
+import { warn } from '../../../provider/run/progress';
 import { UNKNOWN } from '../../../core/validation/shape';
 import { InProcessStack } from '../support/inProcessStack';
 import { warned } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const SPOT = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01', isSpot: true };
 const os = (onSpotDiscontinue?: string) => ({ name: 'os', size: 60, onSpotDiscontinue });

@@ -1,10 +1,10 @@
 // A pending tag or the state proves that a volume was created with its machine. A name proves nothing.
 import type { TestResource } from '../support/inProcessStack';
 import { InProcessStack } from '../support/inProcessStack';
-import { info } from '../../../provider/session/progress';
+import { info } from '../../../provider/run/progress';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },

@@ -1,10 +1,10 @@
 // By its claim a state proves that a resource is its own. The delete of an older state does not delete a resource that
 // a later create has adopted, whatever the clock says.
 import * as providers from '../../../provider';
-import { warn } from '../../../provider/session/progress';
+import { warn } from '../../../provider/run/progress';
 import { InProcessStack } from '../support/inProcessStack';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 const DISK = { name: 'theirs', size: 50, type: 'NVMe', locationCode: 'FIN-01' };

@@ -2,7 +2,7 @@
 import { PENDING } from '../../../core/pendingTag';
 import { InProcessStack } from '../support/inProcessStack';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const DISK = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const HOUR = 3_600_000;

@@ -9,7 +9,7 @@ const MACHINE = {
 };
 const SCRATCH = { name: 'scratch', size: 50, type: 'NVMe' } as const;
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 describe('a destroy', () => {
   let stack: InProcessStack;

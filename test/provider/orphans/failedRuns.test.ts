@@ -3,10 +3,10 @@
 import { intentLogIn } from '../../../core/orphans/intentLog';
 import { pendingTagOf } from '../../../core/pendingTag';
 import { volume } from '../../../provider';
-import { currentSession } from '../../../provider/session/session';
+import { currentRun } from '../../../provider/run/run';
 import { InProcessStack, OWNER } from '../support/inProcessStack';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const DISK = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const MACHINE = {
@@ -43,10 +43,10 @@ describe('the end of a run', () => {
   it('marks what the run has created if a resource failed, with its volumes', async () => {
     const { id } = await stack.up('instance', 'trainer', MACHINE);
     await fails();
-    await currentSession().phase.finish();
+    await currentRun().phase.finish();
     expect(await tags()).toEqual({ trainer: 'saved', scratch: 'saved', os: undefined });
     expect(intentLogIn(stack.environment).isSaved(id)).toBe(true);
-    expect(currentSession().intentLog.isOpen(OWNER)).toBe(false);
+    expect(currentRun().intentLog.isOpen(OWNER)).toBe(false);
   });
 
   it.each(['looked something up that does not exist', 'asked for a change that is refused'])(
@@ -60,7 +60,7 @@ describe('the end of a run', () => {
           ? old.diff({ ...DISK, name: 'old', size: 5 })
           : volume.read('00000000-0000-4000-8000-000000000000', { __get: true });
       await expect(failed).rejects.toThrow(/only grows|There is no volume/);
-      await currentSession().phase.finish();
+      await currentRun().phase.finish();
       expect(await tags()).toMatchObject({ disk: 'saved' });
     },
   );
@@ -75,7 +75,7 @@ describe('the end of a run', () => {
 
   it('marks nothing without a failure', async () => {
     const { id } = await stack.up('volume', 'disk', DISK);
-    await currentSession().phase.finish();
+    await currentRun().phase.finish();
     expect(await tags()).toEqual({ disk: 'drop' });
     expect(intentLogIn(stack.environment).isSaved(id)).toBe(false);
   });
@@ -84,7 +84,7 @@ describe('the end of a run', () => {
     await stack.up('volume', 'disk', DISK);
     await fails();
     stack.loseEngine();
-    await currentSession().phase.finish();
+    await currentRun().phase.finish();
     expect(await tags()).toEqual({ disk: 'drop' });
   });
 
@@ -92,17 +92,17 @@ describe('the end of a run', () => {
     await stack.up('volume', 'disk', DISK);
     await fails();
     await stack.up('volume', 'last', { ...DISK, name: 'last' });
-    await currentSession().phase.finish();
+    await currentRun().phase.finish();
     expect(await tags()).toEqual({ disk: 'saved', last: 'drop' });
     // The next run waits until lists show it.
-    expect(currentSession().intentLog.isOpen(OWNER)).toBe(true);
+    expect(currentRun().intentLog.isOpen(OWNER)).toBe(true);
   });
 
   it('marks what was answered some seconds before it', async () => {
     await fails();
     await stack.up('volume', 'last', { ...DISK, name: 'last' });
     await stack.clock.sleep(SOME_SECONDS);
-    await currentSession().phase.finish();
+    await currentRun().phase.finish();
     expect(await tags()).toEqual({ last: 'saved' });
   });
 
@@ -113,14 +113,14 @@ describe('the end of a run', () => {
     });
     const failed = stack.resource('instance', 'trainer', MACHINE);
     await expect(failed.create()).rejects.toThrow('could not be installed');
-    await currentSession().phase.finish();
+    await currentRun().phase.finish();
     expect(await tags()).toMatchObject({ trainer: 'saved' });
   });
 
   it('forgets what is deleted later', async () => {
     const disk = await stack.up('volume', 'disk', DISK);
     await fails();
-    await currentSession().phase.finish();
+    await currentRun().phase.finish();
     stack.newProcess();
     await disk.delete();
     expect(intentLogIn(stack.environment).isSaved(disk.id)).toBe(false);

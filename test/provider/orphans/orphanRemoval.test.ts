@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { intentLogIn } from '../../../core/orphans/intentLog';
 import { orderOf, pendingTag, resourceHashOf } from '../../../core/pendingTag';
 import { verbsOf } from '../../../provider/engine/verbs';
-import { currentSession } from '../../../provider/session/session';
+import { currentRun } from '../../../provider/run/run';
 import { orphanRemoval, volume } from '../../../provider/resources';
-import type { CallContext, Recorded } from '../../../provider/session/call';
+import type { CallContext, Recorded } from '../../../provider/run/call';
 import { InProcessStack, OWNER } from '../support/inProcessStack';
 
 const DISK = { name: 'data', size: 50, type: 'NVMe', locationCode: 'FIN-01' } as const;
@@ -52,9 +52,9 @@ const volumeIds = async () =>
 
 describe('the removal of orphans', () => {
   const verbs = verbsOf(orphanRemoval);
-  const create = () => verbs.create(currentSession(), contextOf('OrphanRemoval', 'orphans'), {});
+  const create = () => verbs.create(currentRun(), contextOf('OrphanRemoval', 'orphans'), {});
   const remove = ({ id, outputs, recorded }: Awaited<ReturnType<typeof create>>, owner = OWNER) =>
-    verbs.delete(currentSession(), contextOf('OrphanRemoval', 'orphans', recorded, owner), id, outputs);
+    verbs.delete(currentRun(), contextOf('OrphanRemoval', 'orphans', recorded, owner), id, outputs);
 
   it('removes only what the notes of this computer prove to be in no state', async () => {
     const removal = await create();
@@ -76,7 +76,7 @@ describe('the removal of orphans', () => {
 
   it('keeps a volume that this run has seen in state', async () => {
     const removal = await create();
-    const disk = await verbsOf(volume).create(currentSession(), contextOf('Volume', 'data'), DISK);
+    const disk = await verbsOf(volume).create(currentRun(), contextOf('Volume', 'data'), DISK);
     noteOrder('data');
     await remove(removal);
     expect(await volumeIds()).toEqual([disk.id]);
@@ -85,17 +85,17 @@ describe('the removal of orphans', () => {
   it('shows no drift and changes nothing in place', async () => {
     const context = contextOf('OrphanRemoval', 'orphans');
     const { id, outputs } = await create();
-    expect(await verbs.read(currentSession(), context, id, outputs)).toMatchObject({
+    expect(await verbs.read(currentRun(), context, id, outputs)).toMatchObject({
       outputs: { owner: OWNER },
     });
-    expect(await verbs.update(currentSession(), context, id, outputs, {})).toMatchObject({
+    expect(await verbs.update(currentRun(), context, id, outputs, {})).toMatchObject({
       outputs: { owner: OWNER },
     });
   });
 });
 
 describe('a create of a stack with another owner', () => {
-  const create = () => verbsOf(volume).create(currentSession(), contextOf('Volume', 'data'), DISK);
+  const create = () => verbsOf(volume).create(currentRun(), contextOf('Volume', 'data'), DISK);
 
   it('orders nothing while this computer has ordered the same for the former owner', async () => {
     const id = await orphan('data', 'former');
@@ -153,7 +153,7 @@ describe('a create of a stack with another owner', () => {
   });
 
   it('takes over its own interrupted order first', async () => {
-    const own = await verbsOf(volume).create(currentSession(), contextOf('Volume', 'data'), DISK);
+    const own = await verbsOf(volume).create(currentRun(), contextOf('Volume', 'data'), DISK);
     await orphan('data', 'former');
     noteOrder('data', 'former');
     stack.newProcess();

@@ -1,10 +1,10 @@
 import { billOf } from '../../../provider/checks/cost/bill';
 import { UNKNOWN } from '../../../provider/schema/unknown';
-import { currentSession } from '../../../provider/session/session';
+import { currentRun } from '../../../provider/run/run';
 import { InProcessStack } from '../support/inProcessStack';
 import { data, machine, priceRuns } from '../support/priceRuns';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 let stack: InProcessStack;
 const { preview, isNew } = priceRuns(() => stack);
@@ -34,7 +34,7 @@ describe('the price at preview', () => {
     ['a volume', 'volume', data],
   ])('equals the billed price of %s', async (_, kind, args) => {
     await isNew(kind, 'it', args)();
-    const planned = billOf(currentSession()).planned('usd');
+    const planned = billOf(currentRun()).planned('usd');
     const { outputs } = await stack.up(kind, 'it', args);
     expect(planned).toBeCloseTo(Number(outputs['hourlyCost']), 5);
     expect(planned).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe('the price at preview', () => {
   test('equals the billed price of a member of an existing group', async () => {
     const { id } = await stack.up('instanceGroup', 'workers', group);
     await isNew('instance', 'worker', { ...member, instanceGroupId: id })();
-    const planned = billOf(currentSession()).planned('usd');
+    const planned = billOf(currentRun()).planned('usd');
     const { outputs } = await stack.up('instance', 'worker', { ...member, instanceGroupId: id });
     expect(planned).toBeCloseTo(Number(outputs['hourlyCost']), 5);
   });

@@ -4,7 +4,7 @@ import { ResourceCalls } from '../../../plugin/calls';
 import { EndOfRun } from '../../../plugin/endOfRun';
 import { messages } from '../../../plugin/protocol/stubs';
 import { seal } from '../../../plugin/protocol/values';
-import { currentSession } from '../../../provider/session/session';
+import { currentRun } from '../../../provider/run/run';
 import { InProcessStack } from '../support/inProcessStack';
 
 let stack: InProcessStack;
@@ -28,12 +28,9 @@ it('the owner deletes no machine that moved with its pending tag, and still remo
   request.setId(moved.id);
   request.setOlds(seal({ ...moved.outputs, __provider: 'text' }, new Set()));
   request.setNews(seal({ ...MACHINE, hostname: 'moved' }, new Set()));
-  await new ResourceCalls(
-    currentSession(),
-    'plugin',
-    undefined,
-    new EndOfRun(currentSession(), 'plugin'),
-  ).diff(request);
+  await new ResourceCalls(currentRun(), 'plugin', undefined, new EndOfRun(currentRun(), 'plugin')).diff(
+    request,
+  );
   await stack.deleteOwner();
   expect((await stack.cloud.instances.list()).map(({ id }) => id)).toEqual([moved.id]);
 });

@@ -1,9 +1,9 @@
 // The verbs can serve any protocol of the engine: they get the context of a call as an argument, and add no hidden
 // values to inputs and outputs.
 import { verbsOf } from '../../../provider/engine/verbs';
-import { currentSession } from '../../../provider/session/session';
+import { currentRun } from '../../../provider/run/run';
 import { instance, volume } from '../../../provider/resources';
-import type { CallContext, Recorded } from '../../../provider/session/call';
+import type { CallContext, Recorded } from '../../../provider/run/call';
 import { InProcessStack, OWNER } from '../support/inProcessStack';
 
 const verbs = verbsOf(volume);
@@ -31,9 +31,9 @@ describe('the verbs without the dynamic protocol', () => {
   });
 
   const created = async () => {
-    const { inputs, problems } = await verbs.check(currentSession(), contextWith({}), undefined, DISK);
+    const { inputs, problems } = await verbs.check(currentRun(), contextWith({}), undefined, DISK);
     expect(problems).toEqual([]);
-    return verbs.create(currentSession(), contextWith({}), { ...DISK, ...inputs });
+    return verbs.create(currentRun(), contextWith({}), { ...DISK, ...inputs });
   };
 
   it('add no hidden outputs, and return the values for the state separately', async () => {
@@ -48,16 +48,16 @@ describe('the verbs without the dynamic protocol', () => {
   it('create, update, read and delete with the context as their only source', async () => {
     const { id, outputs, recorded } = await created();
     const wanted = { ...DISK, size: 80 };
-    expect(await verbs.diff(currentSession(), contextWith(recorded), id, outputs, wanted)).toMatchObject({
+    expect(await verbs.diff(currentRun(), contextWith(recorded), id, outputs, wanted)).toMatchObject({
       changes: true,
     });
-    const updated = await verbs.update(currentSession(), contextWith(recorded), id, outputs, wanted);
+    const updated = await verbs.update(currentRun(), contextWith(recorded), id, outputs, wanted);
     expect(updated.recorded).toMatchObject({ claim: recorded.claim });
-    const read = await verbs.read(currentSession(), contextWith(updated.recorded), id, updated.outputs);
+    const read = await verbs.read(currentRun(), contextWith(updated.recorded), id, updated.outputs);
     expect(read).toMatchObject({ inputs: wanted });
-    await verbs.delete(currentSession(), contextWith(updated.recorded), id, updated.outputs);
+    await verbs.delete(currentRun(), contextWith(updated.recorded), id, updated.outputs);
     expect(
-      await verbs.read(currentSession(), contextWith(updated.recorded), id, updated.outputs),
+      await verbs.read(currentRun(), contextWith(updated.recorded), id, updated.outputs),
     ).toBeUndefined();
   });
 
@@ -69,7 +69,7 @@ describe('the verbs without the dynamic protocol', () => {
       locationCode: 'FIN-01',
       hostname: 'data',
     };
-    await expect(verbsOf(instance).create(currentSession(), context, machine)).rejects.toMatchObject({
+    await expect(verbsOf(instance).create(currentRun(), context, machine)).rejects.toMatchObject({
       id: expect.any(String) as string,
       recorded: {
         claim: expect.any(String) as string,

@@ -3,11 +3,11 @@
 import type { Answered, Relay } from '../../engine/support/relay';
 import { relayTo } from '../../engine/support/relay';
 import { PENDING } from '../../../core/pendingTag';
-import { warn } from '../../../provider/session/progress';
+import { warn } from '../../../provider/run/progress';
 import { InProcessStack } from '../support/inProcessStack';
 import { warned } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const LOST: Answered = { status: 502, headers: new Headers(), body: '' };
 

@@ -9,7 +9,7 @@ import type { Clock } from '../../../api/http/time/clock';
 import { CONTEXT, isHidden } from '../../../core/hiddenProperties';
 import * as providers from '../../../provider';
 import type { DynamicProvider } from '../../../provider/engine/dynamicProvider';
-import { Session, useSession } from '../../../provider/session/session';
+import { Run, useRun } from '../../../provider/run/run';
 import { FastClock } from '../../fastClock';
 
 type Properties = Record<string, unknown>;
@@ -25,7 +25,7 @@ const STACK = 'urn:pulumi:dev::test';
  * provider share one clock, which advances while all of them wait.
  */
 export class InProcessStack {
-  private session: Session | undefined;
+  private run: Run | undefined;
   /** The beginning of every URN of the stack; `pulumi stack rename` changes it. */
   urnPrefix = STACK;
   /** The environment of each later process. */
@@ -53,9 +53,9 @@ export class InProcessStack {
 
   /** Starts the next command of the user: a new process, whose clock may be wrong. */
   newProcess(clock: Clock = this.clock): void {
-    this.session?.client.close();
-    this.session = new Session((key) => this.config[key], this.environment, clock);
-    useSession(this.session);
+    this.run?.client.close();
+    this.run = new Run((key) => this.config[key], this.environment, clock);
+    useRun(this.run);
   }
 
   /** The last step of `pulumi destroy`, in a process that knows no resource. */
@@ -66,18 +66,18 @@ export class InProcessStack {
 
   /** Simulates that the engine of this process is killed. */
   loseEngine(): void {
-    this.session?.loseEngine();
+    this.run?.loseEngine();
   }
 
   /** Simulates the end of a run that nobody kills. */
   async endRun(): Promise<void> {
-    await this.session?.phase.finish();
-    await this.session?.phase.allFinished();
+    await this.run?.phase.finish();
+    await this.run?.phase.allFinished();
   }
 
   /** Simulates a Ctrl-C, after which the engine waits for the calls under way. */
   cancel(): void {
-    this.session?.cancel();
+    this.run?.cancel();
   }
 
   /** The cloud fails at this operation. */
@@ -130,9 +130,9 @@ export class InProcessStack {
   }
 
   async stop(): Promise<void> {
-    await this.session?.phase.allFinished();
-    useSession(undefined);
-    this.session?.client.close();
+    await this.run?.phase.allFinished();
+    useRun(undefined);
+    this.run?.client.close();
     this.cloud.close();
     this.clock.stop();
     await this.emulator.close();

@@ -1,4 +1,4 @@
-// A machine with the inline volume `data`. The tests that use it mock `provider/session/progress`.
+// A machine with the inline volume `data`. The tests that use it mock `provider/run/progress`.
 import type { InProcessStack, TestResource } from './inProcessStack';
 import { warnedBy } from './warnings';
 

@@ -1,4 +1,4 @@
-// Runs that are killed while they update something in place. The tests that use them mock `provider/session/progress`.
+// Runs that are killed while they update something in place. The tests that use them mock `provider/run/progress`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
-// Runs whose last message is the price. The tests that use them mock `provider/session/progress`.
-import { info } from '../../../provider/session/progress';
-import { currentSession } from '../../../provider/session/session';
+// Runs whose last message is the price. The tests that use them mock `provider/run/progress`.
+import { info } from '../../../provider/run/progress';
+import { currentRun } from '../../../provider/run/run';
 import type { InProcessStack, TestResource } from './inProcessStack';
 
 export const machine = {
@@ -33,7 +33,7 @@ export function priceRuns(stackOf: () => InProcessStack) {
   /** The last message of the run. */
   async function ended(): Promise<string | undefined> {
     jest.mocked(info).mockClear();
-    await currentSession().phase.finish();
+    await currentRun().phase.finish();
     const { calls } = jest.mocked(info).mock;
     expect(calls.length).toBeLessThan(2);
     for (const [urn] of calls) expect(urn).toBe('urn:pulumi:dev::test::pulumi:pulumi:Stack::test-dev');

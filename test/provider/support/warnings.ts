@@ -1,5 +1,5 @@
-// The warnings of the provider, for tests that mock `provider/session/progress`.
-import { info, warn } from '../../../provider/session/progress';
+// The warnings of the provider, for tests that mock `provider/run/progress`.
+import { info, warn } from '../../../provider/run/progress';
 
 export const warnings = (): string[] => jest.mocked(warn).mock.calls.map(([, message]) => message);
 

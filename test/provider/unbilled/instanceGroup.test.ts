@@ -1,7 +1,7 @@
 import { InProcessStack } from '../support/inProcessStack';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 let stack: InProcessStack;
 beforeEach(async () => {

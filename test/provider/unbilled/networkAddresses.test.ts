@@ -3,7 +3,7 @@ import { UNKNOWN } from '../../../provider/schema/unknown';
 import { InProcessStack } from '../support/inProcessStack';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 type Args = Record<string, string>;
 

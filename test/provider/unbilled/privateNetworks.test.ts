@@ -4,7 +4,7 @@ import type { NetworkMembersApi } from '../../../api/services/privateNetworks';
 import { InProcessStack } from '../support/inProcessStack';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 type Args = Record<string, string>;
 

@@ -3,7 +3,7 @@ import { ResourceCalls } from '../../../plugin/calls';
 import { EndOfRun } from '../../../plugin/endOfRun';
 import { messages } from '../../../plugin/protocol/stubs';
 import { open, seal } from '../../../plugin/protocol/values';
-import { currentSession } from '../../../provider/session/session';
+import { currentRun } from '../../../provider/run/run';
 import { InProcessStack } from '../support/inProcessStack';
 
 let stack: InProcessStack;
@@ -27,12 +27,7 @@ it('the plugin takes numbers and booleans as values of tags, also of inline volu
   const data = { name: 'data', size: 10, type: 'NVMe' };
   const news = { ...machine, tags: { rank: 1 }, volumes: [{ ...data, tags: { rank: 2, isMain: true } }] };
   request.setNews(seal(news, new Set()));
-  const calls = new ResourceCalls(
-    currentSession(),
-    'plugin',
-    undefined,
-    new EndOfRun(currentSession(), 'plugin'),
-  );
+  const calls = new ResourceCalls(currentRun(), 'plugin', undefined, new EndOfRun(currentRun(), 'plugin'));
   const answer = await calls.check(request);
   expect(answer.getFailuresList().map((failure) => failure.getReason())).toEqual([]);
   expect(open(answer.getInputs()).values).toMatchObject({

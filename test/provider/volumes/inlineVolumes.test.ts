@@ -5,7 +5,7 @@ import type { Args } from '../support/inlineVolume';
 import { DATA, DISK, InlineVolume, MACHINE, withVolumes } from '../support/inlineVolume';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const MORE = { ...DATA, name: 'more' };
 

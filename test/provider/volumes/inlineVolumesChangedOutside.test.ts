@@ -4,7 +4,7 @@ import { InProcessStack } from '../support/inProcessStack';
 import { DATA, DISK, InlineVolume, MACHINE, withVolumes } from '../support/inlineVolume';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 describe('what others do with the volume of an entry', () => {
   let stack: InProcessStack;

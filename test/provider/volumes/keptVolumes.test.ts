@@ -1,10 +1,10 @@
 // The input `keep` of each created volume decides whether it stays when its machine is deleted.
 import { UNKNOWN } from '../../../provider/schema/unknown';
-import { info } from '../../../provider/session/progress';
+import { info } from '../../../provider/run/progress';
 import { InProcessStack } from '../support/inProcessStack';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' },

@@ -5,7 +5,7 @@ import type { TestResource } from '../support/inProcessStack';
 import { InProcessStack } from '../support/inProcessStack';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const MACHINE = { instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 const SHARED = { size: 100, type: 'NVMe_Shared', locationCode: 'FIN-01' };

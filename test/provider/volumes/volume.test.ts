@@ -2,7 +2,7 @@ import { volume } from '../../../provider';
 import { InProcessStack } from '../support/inProcessStack';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const DISK = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };

@@ -1,10 +1,10 @@
 import { UNKNOWN } from '../../../provider/schema/unknown';
-import { warn } from '../../../provider/session/progress';
-import { currentSession } from '../../../provider/session/session';
+import { warn } from '../../../provider/run/progress';
+import { currentRun } from '../../../provider/run/run';
 import { InProcessStack } from '../support/inProcessStack';
 import { warnedBy } from '../support/warnings';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const machine = { image: 'ubuntu-24.04', instanceType: '1H100.80S.30V', locationCode: 'FIN-01' };
 
@@ -21,7 +21,7 @@ async function preview(count: number, more: object): Promise<string> {
     await stack
       .resource('instance', `worker-${String(index)}`, { ...machine, __preview: true, ...more })
       .problems();
-  return warnedBy(() => currentSession().phase.finish());
+  return warnedBy(() => currentRun().phase.finish());
 }
 
 test('a preview warns once of more machines than the engine creates at once, with the time and the remedy', async () => {
@@ -40,7 +40,7 @@ test('a preview uses the type in a new group for its new members', async () => {
     await stack
       .resource('instance', name, { instanceGroupId: UNKNOWN, __preview: true, __parallel: 1 })
       .problems();
-  expect(await warnedBy(() => currentSession().phase.finish())).toContain(
+  expect(await warnedBy(() => currentRun().phase.finish())).toContain(
     '2 machines, 1 at a time: about 8 min.',
   );
 });
@@ -60,5 +60,5 @@ test('a preview does not count machines that exist', async () => {
   stack.newProcess();
   await trainer.problems({ ...args, __preview: true, __parallel: 1 });
   await stack.resource('instance', 'other', { ...machine, __preview: true, __parallel: 1 }).problems();
-  expect(await warnedBy(() => currentSession().phase.finish())).toBe('');
+  expect(await warnedBy(() => currentRun().phase.finish())).toBe('');
 });

@@ -1,7 +1,7 @@
-import { conclude, status } from '../../../provider/session/progress';
+import { conclude, status } from '../../../provider/run/progress';
 import { InProcessStack } from '../support/inProcessStack';
 
-jest.mock('../../../provider/session/progress');
+jest.mock('../../../provider/run/progress');
 
 const machine = (hostname: string, more: object = {}) => ({
   ...{ hostname, image: 'ubuntu-24.04', instanceType: '8H100.80S.176V', locationCode: 'FIN-01', ...more },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => cloud.close());
 
 test('the refusal of another account names the explicit provider, and no config of the stack', () => {
-  const { message } = cloud.session().account.notFound('volume', 'a-volume');
+  const { message } = cloud.run().account.notFound('volume', 'a-volume');
   expect(message).toContain(
     'CLOUD_COMPUTE_ACCEPT_ACCOUNT=<current client id>, or with the setting acceptAccount of the provider "eu".',
   );
@@ -20,8 +20,8 @@ test('the refusal of another account names the explicit provider, and no config 
 });
 
 test('the refusal of a setting names the explicit provider', async () => {
-  const session = cloud.session({ 'cloudCompute:requireCapacity': 'yes' });
-  expect(messagesOf((await verifyCredentials(callIn(session))).problems)).toEqual([
+  const run = cloud.run({ 'cloudCompute:requireCapacity': 'yes' });
+  expect(messagesOf((await verifyCredentials(callIn(run))).problems)).toEqual([
     'requireCapacity of the provider "eu" must be true or false',
   ]);
 });

@@ -4,7 +4,7 @@ import { attachedTo, isForClusters } from '../../../../api/services/volumes';
 import { belongsTo, pendingTagOf, resourceHashOf } from '../../../../core/pendingTag';
 import type { Problem } from '../../../../core/validation/shape';
 import { UNKNOWN } from '../../../schema/unknown';
-import type { Call } from '../../../session/call';
+import type { Call } from '../../../run/call';
 import { usedByOthers } from '../../unique';
 import type { Usable } from '../../existing';
 import { found } from '../../existing';
@@ -48,7 +48,7 @@ export async function existingVolumes(
     plan,
     asked,
     'volume',
-    plan.call.session.volumes,
+    plan.call.run.volumes,
     async (given, volume) => [
       ...trashed(given, volume),
       ...exported(given, volume),
@@ -63,10 +63,10 @@ export async function existingVolumes(
   return [...problems, ...(await usedOnce(plan, target.volumes, shared))];
 }
 
-const bootable = ({ call: { session } }: PlannedResource<object>): Usable => ({
+const bootable = ({ call: { run } }: PlannedResource<object>): Usable => ({
   noun: 'free operating-system volume',
   list: async () =>
-    (await session.volumes.list()).filter((one) => one.is_os_volume && attachedTo(one).length === 0),
+    (await run.volumes.list()).filter((one) => one.is_os_volume && attachedTo(one).length === 0),
 });
 
 /** Checks that only one machine of the stack uses a volume, unless its type is shared. */
@@ -84,7 +84,7 @@ async function usedOnce(
   const problems = await Promise.all(
     usedTwice.map(async (problem) => {
       const id = givens.find(({ path }) => path === problem.path)?.value ?? '';
-      const answer = await plan.find('volumes', plan.call.session.volumes, id);
+      const answer = await plan.find('volumes', plan.call.run.volumes, id);
       return answer?.found && !shared.includes(answer.found.type) ? [problem] : [];
     }),
   );
@@ -172,7 +172,7 @@ async function warnIfOccupied(
   volume: Volume,
   isShared: boolean,
 ): Promise<Problem[]> {
-  const { instances, known } = plan.call.session;
+  const { instances, known } = plan.call.run;
   if (isShared) return [];
   const attached = attachedTo(volume);
   const [holder] = attached;

@@ -2,7 +2,7 @@ import { attachedTo, isShared } from '../../../../api/services/volumes';
 import type { Instance, Volume } from '../../../../api/index';
 import { pendingTagOf, resourceHashOf } from '../../../../core/pendingTag';
 import type { Problem } from '../../../../core/validation/shape';
-import type { Call } from '../../../session/call';
+import type { Call } from '../../../run/call';
 import { isAutomaticName } from '../../../schema/automaticName';
 import type { InputValue, PlannedResource } from '../../plan';
 import { hostnameFrom } from '../hostname';
@@ -24,11 +24,11 @@ export async function checkAttachedLater(
   plan: PlannedResource<Sharing>,
   hasStartupScript: boolean,
 ): Promise<Problem[]> {
-  const { session } = plan.call;
-  const explained = session.once('explained shared volumes', () => new Set<string>());
+  const { run } = plan.call;
+  const explained = run.once('explained shared volumes', () => new Set<string>());
   const problems = await Promise.all(
     plan.entries('existingVolumes').map(async (given): Promise<Problem[]> => {
-      const volume = (await plan.find('volumes', session.volumes, given.value))?.found;
+      const volume = (await plan.find('volumes', run.volumes, given.value))?.found;
       if (!volume || !isShared(volume) || !(await isUsed(plan, given, volume))) return [];
       const { path } = given;
       const which = `the shared volume ${nameAndId(volume)}`;
@@ -59,8 +59,8 @@ export async function checkAttachedLater(
 
 /** Whether other machines use the volume. */
 async function isUsed(plan: PlannedResource<Sharing>, given: InputValue, volume: Volume): Promise<boolean> {
-  if (plan.call.session.program.earlierUser(plan.call.urn, 'volume', given.value)) return true;
-  const { instances } = plan.call.session;
+  if (plan.call.run.program.earlierUser(plan.call.urn, 'volume', given.value)) return true;
+  const { instances } = plan.call.run;
   const holders = await Promise.all(attachedTo(volume).map((id) => instances.read(id)));
   return holders.some((holder) => holder !== undefined && !isOwn(plan, holder));
 }
@@ -73,7 +73,7 @@ export function isOwn(
   { call, inputs }: { readonly call: Call; readonly inputs: object },
   { id, hostname, tags }: Instance,
 ): boolean {
-  const urn = call.session.things.urnOf(id);
+  const urn = call.run.things.urnOf(id);
   if (urn !== undefined) return urn === call.urn;
   const tag = pendingTagOf({ tags });
   if (tag) return tag.resource === resourceHashOf(call.urn);

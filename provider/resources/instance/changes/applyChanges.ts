@@ -1,7 +1,7 @@
 import type { Instance } from '../../../../api';
 import { attachedTo } from '../../../../api/services/volumes';
 import { attach, detach } from '../../../machines/volumes/attachments';
-import type { Call } from '../../../session/call';
+import type { Call } from '../../../run/call';
 import { applyOsVolumeChanges, createdVolumeIds } from '../../../machines/volumes/createdVolumes';
 import { applyPowerState, changePower, isLeftOff, whileOff } from '../../../machines/power';
 import type { Reached } from '../../../schema/define';
@@ -46,7 +46,7 @@ export async function applyChanges(
   if (isNew) await attachToNew(call, found, off);
   const applied = isNew
     ? undefined
-    : await call.session.moves.release(noLongerAttached(inputs, before), () =>
+    : await call.run.moves.release(noLongerAttached(inputs, before), () =>
         applyVolumes(call, found, before, off),
       );
   if (!isNew) await applySpotPolicy(call, found, inputs, before, reached);
@@ -54,7 +54,7 @@ export async function applyChanges(
   if (powerState !== undefined) await applyPowerState(call, id, powerState, found.status);
   if (inputs.powerState !== undefined) reached({ powerState });
   // All machines that become ready together share one list that is newer than the last write.
-  const now = (await call.session.instances.read(id)) ?? found;
+  const now = (await call.run.instances.read(id)) ?? found;
   return outputsOf(call, now, { ...inputs, ...applied });
 }
 
@@ -119,8 +119,8 @@ async function performWhileOff(
   // `allowShutdown`.
   const isToBeOff = inputs.powerState === 'offline';
   if (isToBeOff) {
-    call.session.intentLog.removeStops(found.id);
-    if (found.status === 'running') call.session.intentLog.addStop(call.noteKey, found.id);
+    call.run.intentLog.removeStops(found.id);
+    if (found.status === 'running') call.run.intentLog.addStop(call.noteKey, found.id);
     await changePower(call, found.id, 'offline');
     reached({ powerState: 'offline' });
   }
@@ -140,7 +140,7 @@ async function applySpotPolicy(
 ): Promise<void> {
   const policy = policyToSet(found, inputs, before);
   if (!policy) return;
-  const { client, instances } = call.session;
+  const { client, instances } = call.run;
   await client.instances.perform(
     { action: 'configure_spot', id: found.id, on_spot_discontinue: policy },
     call.requests,
@@ -181,7 +181,7 @@ async function attachedVolumeSteps(
   const { existingVolumes: had = [] } = before;
   const held = new Set([...had, ...wanted.filter((id) => found.volume_ids.includes(id))]);
   const steps = [...noLongerAttached(inputs, before), ...wanted].map(async (id): Promise<Step[]> => {
-    const volume = await call.session.volumes.read(id);
+    const volume = await call.run.volumes.read(id);
     const isWanted = wanted.includes(id);
     if (isWanted && !volume)
       throw new InstanceError(`existingVolumes: there is no volume ${id} in this project.`);

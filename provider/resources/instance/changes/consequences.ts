@@ -2,7 +2,7 @@ import type { Instance } from '../../../../api';
 import { attachedTo, isShared } from '../../../../api/services/volumes';
 import { forgetStops, isLeftOff } from '../../../machines/power';
 import { createdVolumeIds } from '../../../machines/volumes/createdVolumes';
-import type { Call } from '../../../session/call';
+import type { Call } from '../../../run/call';
 import {
   dataLostByReplacement,
   describeBilled,
@@ -29,7 +29,7 @@ export async function consequences(
   { replaced }: { readonly replaced: boolean },
 ): Promise<string[]> {
   if (replaced) return call.keep ? ofKeptMachine(call, id, state, news) : ofReplacement(call, id, state);
-  const found = await call.session.instances.read(id);
+  const found = await call.run.instances.read(id);
   if (!found) return [];
   settleStops(call, found, news);
   const attached = attachedVolumeConsequences(call, found, state, news);
@@ -85,12 +85,12 @@ async function ofReplacement(
   id: string,
   recordedState: State<InstanceInputs, InstanceOutputs>,
 ): Promise<string[]> {
-  const { session } = call;
-  const state = { ...recordedState, ...(session.things.settingsOf(id) as Partial<InstanceInputs>) };
-  const kept = session.things.keptBy(call.urn) ?? [];
+  const { run } = call;
+  const state = { ...recordedState, ...(run.things.settingsOf(id) as Partial<InstanceInputs>) };
+  const kept = run.things.keptBy(call.urn) ?? [];
   const isCreated = (volumeId: string) => !kept.includes(volumeId);
   const deleted = (await volumesDeletedWith(call, id, state)).filter(isCreated);
-  const own = await createdVolumeIds(call, await session.instances.read(id), state);
+  const own = await createdVolumeIds(call, await run.instances.read(id), state);
   const others = own.filter((one) => isCreated(one) && !deleted.includes(one));
   const stays = await volumesThatExist(call, others);
   return [
@@ -156,9 +156,9 @@ function shutdownSentence(found: Instance, news: InstanceInputs): string[] {
 
 /** Outside of a preview, forgets that an earlier run has left a machine off, if it is to stay off or somebody has started it. */
 export function settleStops(call: Call, found: Instance, { powerState }: InstanceInputs): void {
-  call.session.phase.onceUp(() => {
+  call.run.phase.onceUp(() => {
     // A Volume of this run must not start it after its own change.
-    if (powerState === 'offline') call.session.intentLog.removeStops(found.id);
+    if (powerState === 'offline') call.run.intentLog.removeStops(found.id);
     else forgetStops(call, found);
   });
 }

@@ -5,7 +5,7 @@ import { areAutomatic } from '../../../machines/machine';
 
 import { isOrderedWith, orderedInputs } from '../../../schema/derived/mapping';
 import { UNKNOWN } from '../../../schema/unknown';
-import type { Call } from '../../../session/call';
+import type { Call } from '../../../run/call';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
 import { instanceSchema } from '../schema';
 
@@ -14,7 +14,7 @@ async function meaningOf(call: Call, inputs: InstanceInputs): Promise<InstanceIn
   const contract = contractOf(inputs);
   const { instanceGroupId } = inputs;
   const isMember = instanceGroupId !== undefined && instanceGroupId !== UNKNOWN;
-  const group = isMember ? await call.session.instanceGroups.read(instanceGroupId) : undefined;
+  const group = isMember ? await call.run.instanceGroups.read(instanceGroupId) : undefined;
   return { ...(group && filledIn(group)), ...inputs, contract, isSpot: contract === 'SPOT' };
 }
 

@@ -1,7 +1,7 @@
 // Which of the volumes that were created with a machine are deleted with it.
 import { attachedTo } from '../../../../api/services/volumes';
 import { adoptedAmong } from '../../../../core/hiddenTags';
-import type { Call } from '../../../session/call';
+import type { Call } from '../../../run/call';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
 import { entryOf } from './inlineVolumes';
 
@@ -22,8 +22,8 @@ export const isKept = (
 ): boolean => volume?.keep ?? keepVolumes;
 
 /** Whether another resource of the program has adopted a volume, or is about to adopt it. */
-export const isAdopted = ({ session }: Pick<Call, 'session'>, id: string): boolean =>
-  session.known.isClaimed(id) || session.program.adopts(id);
+export const isAdopted = ({ run }: Pick<Call, 'run'>, id: string): boolean =>
+  run.known.isClaimed(id) || run.program.adopts(id);
 
 /**
  * Those of the created volumes that are deleted with their machine. What another resource has adopted or
@@ -42,7 +42,7 @@ export async function deletedVolumes(
     isKept(volume, settings) !== byDefault;
   const isAnyException = [osVolume, ...volumes].some(isException);
   if (hibernate || (byDefault && !isAnyException)) return [];
-  const all = (await Promise.all(createdWithIt.map((id) => call.session.volumes.read(id)))).flatMap(
+  const all = (await Promise.all(createdWithIt.map((id) => call.run.volumes.read(id)))).flatMap(
     (volume) => volume ?? [],
   );
   const adopted = adoptedAmong(all);

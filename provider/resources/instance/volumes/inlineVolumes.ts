@@ -9,7 +9,7 @@ import { storageCost } from '../../../checks/cost/machinePrice';
 import { describeBilled, volumesThatExist } from '../../../lifecycle/consequences';
 import { isAsDeclared } from '../../../machines/volumes/createdVolumes';
 import { UNKNOWN, hasUnknown } from '../../../schema/unknown';
-import type { Call } from '../../../session/call';
+import type { Call } from '../../../run/call';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
 import type { InlineVolumeState } from './volumeSchemas';
 
@@ -108,11 +108,11 @@ async function whyNotRemoved(
     // Once the machine was ready, an entry without an id had no volume any more.
     return ownVolumeIds ? undefined : whyLeft(name, undefined, false);
   }
-  const { session } = call;
+  const { run } = call;
   if (existingVolumes?.includes(id) || hasUnknown(existingVolumes)) return undefined;
-  const volume = await session.volumes.read(id);
-  if (!volume || isGoing(volume) || hasAdoptedTag(volume) || session.known.isClaimed(id)) return undefined;
-  return whyLeft(name, id, session.program.adopts(id));
+  const volume = await run.volumes.read(id);
+  if (!volume || isGoing(volume) || hasAdoptedTag(volume) || run.known.isClaimed(id)) return undefined;
+  return whyLeft(name, id, run.program.adopts(id));
 }
 
 const whyLeft = (name: string, id: string | undefined, isBeingAdopted: boolean): string =>
@@ -124,7 +124,7 @@ const whyLeft = (name: string, id: string | undefined, isBeingAdopted: boolean):
 /** Warns about the volumes of entries that somebody has deleted or detached: no update brings them back. */
 export async function warnOfLostVolumes(call: Call, machine: Instance, state: State): Promise<void> {
   for (const { id, name } of state.inlineVolumes ?? []) {
-    const volume = await call.session.volumes.read(id);
+    const volume = await call.run.volumes.read(id);
     if (volume && !isGoing(volume) && attachedTo(volume).includes(machine.id)) continue;
     const text = volume && !isGoing(volume) ? detached(volume, name) : await deleted(call, id, name, state);
     call.warn(text);
@@ -146,14 +146,14 @@ async function deleted(call: Call, id: string, name: string, { volumes = [] }: S
 
 /** The volumes attached to a machine to adopt, besides those that the program declares otherwise. */
 async function adoptableVolumes(
-  { session }: Call,
+  { run }: Call,
   { volume_ids: ids, os_volume_id: osVolumeId }: Instance,
   existingVolumes: readonly string[] = [],
 ): Promise<Volume[]> {
   const others = ids.filter(
-    (id) => id !== osVolumeId && !existingVolumes.includes(id) && !session.known.isClaimed(id),
+    (id) => id !== osVolumeId && !existingVolumes.includes(id) && !run.known.isClaimed(id),
   );
-  return (await Promise.all(others.map((id) => session.volumes.read(id)))).flatMap((volume) => volume ?? []);
+  return (await Promise.all(others.map((id) => run.volumes.read(id)))).flatMap((volume) => volume ?? []);
 }
 
 /** Why a machine cannot be adopted with these entries, each with the path of the entry. */

@@ -5,8 +5,8 @@ import { isGone } from '../../../../core/statuses';
 import type { Volume } from '../../../../api/index';
 import { attachedTo } from '../../../../api/services/volumes';
 import { isSpotOrder } from '../../../checks/machines/terms';
-import type { Call } from '../../../session/call';
-import { info } from '../../../session/progress';
+import type { Call } from '../../../run/call';
+import { info } from '../../../run/progress';
 import { deletedData, describeBilled, staysAdopted, volumesThatExist } from '../../../lifecycle/consequences';
 import { removeVolume } from '../../../lifecycle/removeVolume';
 import { createdInState } from '../../../machines/volumes/createdVolumes';
@@ -20,7 +20,7 @@ const KEPT_OF_EVICTED = 'of an evicted machine is kept';
 export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>
   (await volumesThatExist(call, ids)).filter(
     (volume) =>
-      attachedTo(volume).length === 0 && !call.session.known.isClaimed(volume.id) && !hasAdoptedTag(volume),
+      attachedTo(volume).length === 0 && !call.run.known.isClaimed(volume.id) && !hasAdoptedTag(volume),
   );
 
 /** The volumes of an evicted machine that its replacement keeps, each with the sentence for the user. */
@@ -29,7 +29,7 @@ export async function keptVolumes(
   id: string,
   state: State<InstanceInputs, InstanceOutputs>,
 ): Promise<KeptVolume[]> {
-  const { instances } = call.session;
+  const { instances } = call.run;
   const isSpot = isSpotOrder(state);
   const found = isSpot ? await instances.read(id) : undefined;
   const isEvicted = isSpot && (!found || isGone(found));
@@ -74,6 +74,6 @@ export async function removeEarlierVolumes(
   if (keepsVolumes(state)) return nameKept(call, ids, KEPT_OF_EVICTED);
   const warning = deletedData(`the instance ${id}`, earlier, false);
   // The user destroys the whole stack otherwise.
-  if (warning !== undefined && call.session.program.runs) call.warn(warning);
+  if (warning !== undefined && call.run.program.runs) call.warn(warning);
   await Promise.all(ids.map((volumeId) => removeVolume(call, volumeId, false)));
 }

@@ -1,5 +1,5 @@
 // Contradictions between several resources of a stack, or several inputs of one resource.
-import type { Call } from '../../../../provider/session/call';
+import type { Call } from '../../../../provider/run/call';
 import { cluster as clusterResource } from '../../../../provider/resources/cluster';
 import { instance } from '../../../../provider/resources/instance';
 import { instanceGroup } from '../../../../provider/resources/instanceGroup';
@@ -12,7 +12,7 @@ import { UNKNOWN } from '../../../../provider/schema/unknown';
 import { UNKNOWN_ID, callIn, checked, testCloud, messagesOf } from './testCloud';
 import { keys } from '../../core/validation/publicKeys';
 
-jest.mock('../../../../provider/session/progress');
+jest.mock('../../../../provider/run/progress');
 const machine: Partial<InstanceInputs> = {
   instanceType: 'CPU.4V.16G',
   image: 'ubuntu-24.04',
@@ -29,16 +29,16 @@ const cluster: Partial<ClusterInputs> = {
 const here = testCloud();
 
 const volume = (name: string, type: 'NVMe' | 'NVMe_Shared' = 'NVMe'): Promise<string> =>
-  here.session.client.volumes.create({ name, size: 10, type, location_code: 'FIN-01' });
+  here.run.client.volumes.create({ name, size: 10, type, location_code: 'FIN-01' });
 
 const instanceProblems = async (
   inputs: Partial<InstanceInputs>,
   name = 'trainer',
   olds?: Partial<InstanceInputs>,
-) => messagesOf(await checked(instance, callIn(here.session, name), { ...machine, ...inputs }, olds));
+) => messagesOf(await checked(instance, callIn(here.run, name), { ...machine, ...inputs }, olds));
 
 const clusterProblems = async (inputs: Partial<ClusterInputs>) =>
-  messagesOf(await checked(clusterResource, callIn(here.session), { ...cluster, ...inputs }, undefined));
+  messagesOf(await checked(clusterResource, callIn(here.run), { ...cluster, ...inputs }, undefined));
 
 describe('two resources of a stack', () => {
   it('cannot both use a volume, whichever of them is new', async () => {
@@ -65,14 +65,10 @@ describe('two resources of a stack', () => {
   it('cannot both adopt or restore the same volume', async () => {
     const adoptId = await volume('scratch');
     const inputs = { adoptId, size: 10, type: 'NVMe', locationCode: 'FIN-01' } as const;
-    await expect(checked(volumeResource, callIn(here.session, 'one'), inputs, undefined)).resolves.toEqual(
-      [],
-    );
-    expect(messagesOf(await checked(volumeResource, callIn(here.session, 'two'), inputs, undefined))).toEqual(
-      [
-        `adoptId "${adoptId}" is also used by adoptId of the Instance "one": each volume can be adopted by only one resource`,
-      ],
-    );
+    await expect(checked(volumeResource, callIn(here.run, 'one'), inputs, undefined)).resolves.toEqual([]);
+    expect(messagesOf(await checked(volumeResource, callIn(here.run, 'two'), inputs, undefined))).toEqual([
+      `adoptId "${adoptId}" is also used by adoptId of the Instance "one": each volume can be adopted by only one resource`,
+    ]);
   });
 
   it('cannot both use the name of a group, or a key on one resource', async () => {
@@ -82,22 +78,22 @@ describe('two resources of a stack', () => {
       instanceType: 'CPU.4V.16G',
       template: { image: 'ubuntu-24.04' },
     };
-    await expect(checked(instanceGroup, callIn(here.session, 'one'), group, undefined)).resolves.toEqual([]);
-    expect(messagesOf(await checked(instanceGroup, callIn(here.session, 'two'), group, undefined))).toEqual([
+    await expect(checked(instanceGroup, callIn(here.run, 'one'), group, undefined)).resolves.toEqual([]);
+    expect(messagesOf(await checked(instanceGroup, callIn(here.run, 'two'), group, undefined))).toEqual([
       'name is also used by name of the Instance "one": live groups need unique names. Choose another name',
     ]);
     const resourceId = await volume('scratch');
     const tag = { resourceType: 'volume', resourceId, key: 'team' } as const;
-    await expect(checked(tagResource, callIn(here.session, 'one'), tag, undefined)).resolves.toEqual([]);
+    await expect(checked(tagResource, callIn(here.run, 'one'), tag, undefined)).resolves.toEqual([]);
     expect(
-      messagesOf(await checked(tagResource, callIn(here.session, 'two'), { ...tag, key: 'Team' }, undefined)),
+      messagesOf(await checked(tagResource, callIn(here.run, 'two'), { ...tag, key: 'Team' }, undefined)),
     ).toEqual([
       `key is also used by key of the Instance "one": the volume ${resourceId} has each key only once`,
     ]);
   });
 
   it('get a warning when their host names are equal', async () => {
-    const call = callIn(here.session, 'two');
+    const call = callIn(here.run, 'two');
     await instanceProblems({ hostname: 'box' }, 'one');
     await checked(instance, call, { ...machine, hostname: 'box' }, undefined);
     expect(call.warnings).toEqual([
@@ -195,7 +191,7 @@ describe('a list', () => {
   });
 
   it('a list of locations gets a warning when it repeats the first location', async () => {
-    const call = callIn(here.session);
+    const call = callIn(here.run);
     await checked(instance, call, { ...machine, fallbackLocationCodes: ['FIN-02', 'FIN-01'] }, undefined);
     expect(call.warnings).toEqual([
       'fallbackLocationCodes[1] is the locationCode, which is tried first anyway',
@@ -204,7 +200,7 @@ describe('a list', () => {
 
   it('may be unknown as a whole', async () => {
     const unknown = UNKNOWN as never;
-    const call: Call & { warnings: string[] } = callIn(here.session);
+    const call: Call & { warnings: string[] } = callIn(here.run);
     const inputs = {
       ...machine,
       volumes: unknown,
@@ -221,7 +217,7 @@ describe('a list', () => {
 
 describe('an id or a name of a wrong kind', () => {
   it('is reported with its real kind', async () => {
-    const key = await here.session.client.sshKeys.create({ name: 'laptop', key: keys.ed25519.text });
+    const key = await here.run.client.sshKeys.create({ name: 'laptop', key: keys.ed25519.text });
     await expect(
       instanceProblems({
         existingVolumes: [key],
@@ -241,15 +237,15 @@ describe('an id or a name of a wrong kind', () => {
   });
 
   it('is explained also for the id of a resource that is in state', async () => {
-    const key = await here.session.client.sshKeys.create({ name: 'laptop', key: keys.ed25519.text });
-    here.session.known.add(key);
+    const key = await here.run.client.sshKeys.create({ name: 'laptop', key: keys.ed25519.text });
+    here.run.known.add(key);
     await expect(instanceProblems({ existingVolumes: [key] })).resolves.toEqual([
       expect.stringContaining('is the id of an SSH key'),
     ]);
   });
 
   it('is corrected to the entry of the catalogue that has this id or name', async () => {
-    const [image] = await here.session.client.catalogue.images();
+    const [image] = await here.run.client.catalogue.images();
     await expect(instanceProblems({ image: String(image?.id), locationCode: 'Finland 2' })).resolves.toEqual([
       `image "${String(image?.id)}" is not an image for instances: did you mean "ubuntu-24.04"?`,
       'locationCode "Finland 2" is not a location: did you mean "FIN-02"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
@@ -258,22 +254,22 @@ describe('an id or a name of a wrong kind', () => {
 });
 
 test('a gate accepts machines that exist or that this run has ordered, and no others', async () => {
-  here.session.known.add('11111111-2222-4333-8444-555555555555');
+  here.run.known.add('11111111-2222-4333-8444-555555555555');
   const instanceIds = ['11111111-2222-4333-8444-555555555555', UNKNOWN_ID, UNKNOWN];
-  expect(messagesOf(await checkInstancesReady(callIn(here.session), { instanceIds }, undefined))).toEqual([
+  expect(messagesOf(await checkInstancesReady(callIn(here.run), { instanceIds }, undefined))).toEqual([
     `instances[1] "${UNKNOWN_ID}" is not the id of any instance in this project: this project has none`,
   ]);
 });
 
 test('a gate of the native plugin has the input `instanceIds`', async () => {
-  const call = { ...callIn(here.session), urn: 'urn:pulumi:dev::lab::cloud-compute:index:Ready::gate' };
+  const call = { ...callIn(here.run), urn: 'urn:pulumi:dev::lab::cloud-compute:index:Ready::gate' };
   expect(messagesOf(await checkInstancesReady(call, { instanceIds: [UNKNOWN_ID] }, undefined))).toEqual([
     `instanceIds[0] "${UNKNOWN_ID}" is not the id of any instance in this project: this project has none`,
   ]);
 });
 
 test('a long-term contract without a period gets a warning that the cloud chooses the period', async () => {
-  const call = callIn(here.session);
+  const call = callIn(here.run);
   await checked(instance, call, { ...machine, contract: 'LONG_TERM' }, undefined);
   expect(call.warnings).toEqual([
     'longTermPeriod is left out: the cloud chooses how long this machine is rented. Set one of 1_MONTH, 3_MONTHS, 6_MONTHS, 1_YEAR, 2_YEARS',

@@ -1,11 +1,11 @@
 import { PlannedResource } from '../../../../provider/checks/plan';
 import { tags } from '../../../../provider/checks/tags';
-import { defaultTags, withDefaultTags } from '../../../../provider/session/defaultTags';
-import { Session } from '../../../../provider/session/session';
+import { defaultTags, withDefaultTags } from '../../../../provider/run/defaultTags';
+import { Run } from '../../../../provider/run/run';
 import { callIn, messagesOf } from './testCloud';
 
-const withDefaults = (setting?: unknown): Session =>
-  new Session(
+const withDefaults = (setting?: unknown): Run =>
+  new Run(
     (key) =>
       key === 'cloudCompute:defaultTags' && setting !== undefined ? JSON.stringify(setting) : undefined,
     {},
@@ -45,8 +45,8 @@ describe('default tags', () => {
   });
 
   test('get an error with the command that sets them when the text is not JSON', () => {
-    const session = new Session(() => 'team=research', {});
-    expect(messagesOf(defaultTags(session).problems)).toEqual([
+    const run = new Run(() => 'team=research', {});
+    expect(messagesOf(defaultTags(run).problems)).toEqual([
       'cloudCompute:defaultTags must be an object: `pulumi config set --path cloudCompute:defaultTags.team research`',
     ]);
   });

@@ -2,10 +2,10 @@ import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { declare } from '../../../../provider/engine/verbs/check';
 import type { ResourceDefinition } from '../../../../provider/schema/define';
-import type { Call } from '../../../../provider/session/call';
-import { Session } from '../../../../provider/session/session';
+import type { Call } from '../../../../provider/run/call';
+import { Run } from '../../../../provider/run/run';
 import type { Problem } from '../../../../core/validation/shape';
-import { info } from '../../../../provider/session/progress';
+import { info } from '../../../../provider/run/progress';
 
 /** All operations of this cloud complete at once. */
 const durations = {
@@ -33,14 +33,14 @@ export class TestCloud {
   }
 
   /** A plugin process whose configuration is the address, the credentials and `config`. */
-  session(config: Config = {}): Session {
+  run(config: Config = {}): Run {
     const settings: Config = {
       'cloudCompute:baseUrl': this.emulator.url,
       'cloudCompute:clientId': 'emulator',
       'cloudCompute:clientSecret': 'emulator',
       ...config,
     };
-    return new Session((key) => settings[key], {});
+    return new Run((key) => settings[key], {});
   }
 
   async close(): Promise<void> {
@@ -52,25 +52,25 @@ export class TestCloud {
 export const UNKNOWN_ID = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
 /** One cloud for all tests of a file, and a new plugin process for each test. */
-export function testCloud(): { cloud: TestCloud; session: Session } {
-  const here = {} as { cloud: TestCloud; session: Session };
+export function testCloud(): { cloud: TestCloud; run: Run } {
+  const here = {} as { cloud: TestCloud; run: Run };
   beforeAll(async () => {
     here.cloud = await TestCloud.start();
   });
   beforeEach(() => {
     jest.clearAllMocks();
-    here.session = here.cloud.session();
+    here.run = here.cloud.run();
   });
   afterAll(() => here.cloud.close());
   return here;
 }
 
 /** The call for the resource of this name. */
-export function callIn(session: Session, name = 'trainer'): TestCall {
+export function callIn(run: Run, name = 'trainer'): TestCall {
   const warnings: string[] = [];
   const { signal } = new AbortController();
   return {
-    session,
+    run,
     urn: `urn:pulumi:dev::lab::pulumi-nodejs:dynamic/cloud-compute:Instance::${name}`,
     name,
     noteKey: name,
@@ -104,5 +104,5 @@ export async function checked<I extends object, O extends object>(
 export const messagesOf = (problems: readonly Problem[]): string[] =>
   problems.map(({ path, reason }) => (path ? `${path} ${reason}` : reason)).sort();
 
-/** The printed price lines; needs a mocked `provider/session/progress`. */
+/** The printed price lines; needs a mocked `provider/run/progress`. */
 export const prices = (): string[] => jest.mocked(info).mock.calls.map(([, message]) => message);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => cloud.close());
 
 const problemsWith = async (config: Record<string, string>): Promise<string[]> => {
-  const call = callIn(cloud.session(config));
+  const call = callIn(cloud.run(config));
   const { problems } = await verifyCredentials(call);
   expect(call.warnings).toEqual([]);
   return messagesOf(problems);
@@ -20,9 +20,9 @@ test('the check reports no problems if the stack can reach the cloud', async () 
 });
 
 test('the check does not fetch the balance again', async () => {
-  const session = cloud.session();
-  const balance = jest.spyOn(session.client.account, 'balance');
-  const call = callIn(session);
+  const run = cloud.run();
+  const balance = jest.spyOn(run.client.account, 'balance');
+  const call = callIn(run);
   await verifyCredentials(call);
   await verifyCredentials(call);
   expect(balance).toHaveBeenCalledTimes(1);
@@ -46,10 +46,10 @@ test('the check reports a wrong secret without showing it', async () => {
 });
 
 test('the check reports problems once, for the first resource that is checked', async () => {
-  const session = cloud.session({ 'cloudCompute:clientSecret': 'hunter2' });
+  const run = cloud.run({ 'cloudCompute:clientSecret': 'hunter2' });
   const [first, second] = await Promise.all([
-    verifyCredentials(callIn(session)),
-    verifyCredentials(callIn(session, 'other')),
+    verifyCredentials(callIn(run)),
+    verifyCredentials(callIn(run, 'other')),
   ]);
   expect(first).toMatchObject({ isVerified: false, problems: [{ path: '' }] });
   expect(second).toEqual({ isVerified: false, problems: [] });

@@ -3,7 +3,7 @@ import { UNKNOWN } from '../../../../provider/schema/unknown';
 import { keys } from '../../core/validation/publicKeys';
 import { UNKNOWN_ID, callIn, testCloud, messagesOf } from '../checks/testCloud';
 
-jest.mock('../../../../provider/session/progress');
+jest.mock('../../../../provider/run/progress');
 
 const here = testCloud();
 
@@ -12,7 +12,7 @@ describe('an SSH key', () => {
     key: string,
     olds?: { key: string },
   ): Promise<{ problems: string[]; warnings: string[] }> => {
-    const call = callIn(here.session);
+    const call = callIn(here.run);
     return { problems: messagesOf(await checkSshKey(call, { key }, olds)), warnings: call.warnings };
   };
 
@@ -45,15 +45,15 @@ describe('an SSH key', () => {
 
   test('must exist to be adopted', async () => {
     const inputs = { key: keys.ed25519.text, adoptId: UNKNOWN_ID };
-    await expect(checkSshKey(callIn(here.session), inputs, undefined).then(messagesOf)).resolves.toEqual([
+    await expect(checkSshKey(callIn(here.run), inputs, undefined).then(messagesOf)).resolves.toEqual([
       `adoptId "${UNKNOWN_ID}" is not the id of any SSH key in this project: this project has none`,
     ]);
   });
 
   test('must match the program when it is adopted', async () => {
-    const id = await here.session.client.sshKeys.create({ name: 'theirs', key: keys.ed25519.text });
+    const id = await here.run.client.sshKeys.create({ name: 'theirs', key: keys.ed25519.text });
     const problems = async (inputs: { name?: string; key: string }) =>
-      messagesOf(await checkSshKey(callIn(here.session), { ...inputs, adoptId: id }, undefined));
+      messagesOf(await checkSshKey(callIn(here.run), { ...inputs, adoptId: id }, undefined));
     await expect(problems({ name: 'ours', key: keys.rsa.text })).resolves.toEqual([
       `key is not the same as in the SSH key ${id} to adopt: change the program to match, or leave adoptId out`,
       `name is "ours", but the SSH key ${id} to adopt has "theirs": change the program to match, or leave adoptId out`,

@@ -2,13 +2,13 @@ import { checkStartupScript } from '../../../../provider/resources/startupScript
 import { UNKNOWN } from '../../../../provider/schema/unknown';
 import { callIn, testCloud, messagesOf } from '../checks/testCloud';
 
-jest.mock('../../../../provider/session/progress');
+jest.mock('../../../../provider/run/progress');
 
 const here = testCloud();
 
 describe('a startup script', () => {
   const check = async (script: string): Promise<string[]> => {
-    const call = callIn(here.session);
+    const call = callIn(here.run);
     return [...messagesOf(await checkStartupScript(call, { script }, undefined)), ...call.warnings];
   };
 
@@ -27,25 +27,25 @@ describe('a startup script', () => {
     const largest = { ...head, script: head.script + fill };
     const larger = { ...head, script: `${largest.script}x` };
     const warnings = async (inputs: typeof head) => {
-      const call = callIn(here.session);
+      const call = callIn(here.run);
       expect(await checkStartupScript(call, inputs, undefined)).toEqual([]);
       return call.warnings;
     };
     await expect(warnings(largest)).resolves.toEqual([]);
-    await here.session.client.scripts.create(largest);
+    await here.run.client.scripts.create(largest);
     await expect(warnings(larger)).resolves.toEqual([
       'script makes the request 1048577 bytes large, and the cloud is assumed to accept at most 1048576: let the script download its large parts',
     ]);
-    await expect(here.session.client.scripts.create(larger)).rejects.toThrow('larger than 1 MiB');
+    await expect(here.run.client.scripts.create(larger)).rejects.toThrow('larger than 1 MiB');
   });
 
   test('must match the program when it is adopted, and is never shown', async () => {
-    const id = await here.session.client.scripts.create({
+    const id = await here.run.client.scripts.create({
       name: 'theirs',
       script: '#!/bin/sh\nexport TOKEN=hunter2\n',
     });
     const problems = async (name: string, script: string) =>
-      messagesOf(await checkStartupScript(callIn(here.session), { name, script, adoptId: id }, undefined));
+      messagesOf(await checkStartupScript(callIn(here.run), { name, script, adoptId: id }, undefined));
     await expect(problems('ours', '#!/bin/sh\nexport TOKEN=hunter3\n')).resolves.toEqual([
       `name is "ours", but the startup script ${id} to adopt has "theirs": change the program to match, or leave adoptId out`,
       `script is not the same as in the startup script ${id} to adopt: change the program to match, or leave adoptId out`,

@@ -2,21 +2,21 @@ import { checkTag } from '../../../../provider/resources/tag';
 import { UNKNOWN } from '../../../../provider/schema/unknown';
 import { UNKNOWN_ID, callIn, testCloud, messagesOf } from '../checks/testCloud';
 
-jest.mock('../../../../provider/session/progress');
+jest.mock('../../../../provider/run/progress');
 
 const here = testCloud();
 
 describe('a tag', () => {
   test('needs an existing resource', async () => {
     const inputs = { resourceType: 'volume' as const, resourceId: UNKNOWN_ID, key: 'team' };
-    await expect(checkTag(callIn(here.session), inputs, undefined).then(messagesOf)).resolves.toEqual([
+    await expect(checkTag(callIn(here.run), inputs, undefined).then(messagesOf)).resolves.toEqual([
       `resourceId "${UNKNOWN_ID}" is not the id of any volume in this project: this project has none`,
     ]);
   });
 
   test('can be the tenth tag of a resource, but not the eleventh', async () => {
     const create = (count: number): Promise<string> =>
-      here.session.client.volumes.create({
+      here.run.client.volumes.create({
         name: 'data',
         size: 10,
         type: 'NVMe',
@@ -24,9 +24,7 @@ describe('a tag', () => {
         tags: Array.from({ length: count }, (_, index) => ({ key: `key${String(index)}` })),
       });
     const problems = async (resourceId: string, key: string): Promise<string[]> =>
-      messagesOf(
-        await checkTag(callIn(here.session), { resourceType: 'volume', resourceId, key }, undefined),
-      );
+      messagesOf(await checkTag(callIn(here.run), { resourceType: 'volume', resourceId, key }, undefined));
     await expect(problems(await create(9), 'team')).resolves.toEqual([]);
     const full = await create(10);
     await expect(problems(full, 'KEY3')).resolves.toEqual([]);
@@ -36,7 +34,7 @@ describe('a tag', () => {
   });
 
   test('a tag of a resource that is not known yet is left to the update', async () => {
-    const call = callIn(here.session);
+    const call = callIn(here.run);
     for (const inputs of [
       { key: 'team' },
       { resourceType: 'volume' as const, resourceId: UNKNOWN, key: 'team' },
@@ -47,25 +45,25 @@ describe('a tag', () => {
 
   test('must not use the reserved keys of this package', async () => {
     const inputs = { resourceType: 'instance' as const, resourceId: UNKNOWN, key: 'pulumi-pending' };
-    await expect(checkTag(callIn(here.session), inputs, undefined).then(messagesOf)).resolves.toEqual([
+    await expect(checkTag(callIn(here.run), inputs, undefined).then(messagesOf)).resolves.toEqual([
       'key is reserved for this package: choose another one',
     ]);
   });
 
   test('must not have a key that is too long in lower case', async () => {
     const inputs = { resourceType: 'instance' as const, resourceId: UNKNOWN, key: '\u0130'.repeat(63) };
-    await expect(checkTag(callIn(here.session), inputs, undefined).then(messagesOf)).resolves.toEqual([
+    await expect(checkTag(callIn(here.run), inputs, undefined).then(messagesOf)).resolves.toEqual([
       'key has 126 characters in lower case; at most 63 are allowed: shorten it',
     ]);
   });
 
   test('is refused on a deleted resource, and causes a warning when it takes over or replaces another', async () => {
-    const client = here.session.client;
+    const client = here.run.client;
     const made = await client.volumes.create({
       ...{ name: 'tagged', size: 10, type: 'NVMe', location_code: 'FIN-01' },
       tags: [{ key: 'team', value: 'theirs' }],
     });
-    const call = callIn(here.session);
+    const call = callIn(here.run);
     const tag = { resourceType: 'volume', resourceId: made, key: 'Team' } as const;
     await expect(checkTag(call, { ...tag, value: UNKNOWN }, undefined)).resolves.toEqual([]);
     await expect(checkTag(call, { ...tag, value: 'theirs' }, { ...tag, value: 'theirs' })).resolves.toEqual(
@@ -79,7 +77,7 @@ describe('a tag', () => {
       `key is on the volume ${made} already with another value, which this tag replaces`,
     ]);
     await client.volumes.delete(made);
-    await expect(checkTag(callIn(here.cloud.session()), tag, undefined).then(messagesOf)).resolves.toEqual([
+    await expect(checkTag(callIn(here.cloud.run()), tag, undefined).then(messagesOf)).resolves.toEqual([
       `resourceId names the volume ${made}, which is deleted: choose another one, or remove the tag`,
     ]);
   });

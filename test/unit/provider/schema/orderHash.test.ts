@@ -4,10 +4,10 @@ import { orderHashOf } from '../../../../core/pendingTag';
 import { orderMeaning as clusterMeaning } from '../../../../provider/resources/cluster/order';
 import { orderMeaning as instanceMeaning } from '../../../../provider/resources/instance/changes/meaning';
 import { billableVolume } from '../../../../provider/resources/volume/order';
-import type { Call } from '../../../../provider/session/call';
+import type { Call } from '../../../../provider/run/call';
 
 const callOf = (name: string) =>
-  ({ owner: 'owner', urn: 'urn', name, keep: false, session: {} }) as unknown as Call;
+  ({ owner: 'owner', urn: 'urn', name, keep: false, run: {} }) as unknown as Call;
 
 describe('the hash of an order', () => {
   const volume = { name: 'data', size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;

@@ -6,7 +6,7 @@ import type { InstanceInputs } from '../../../../../provider/resources/instance'
 import { UNKNOWN } from '../../../../../provider/schema/unknown';
 import { TestCloud, callIn, prices, messagesOf } from '../testCloud';
 
-jest.mock('../../../../../provider/session/progress');
+jest.mock('../../../../../provider/run/progress');
 
 const CLOSED = 'http://127.0.0.1:1';
 const inputs: Partial<InstanceInputs> = {
@@ -29,8 +29,8 @@ beforeEach(() => {
 afterAll(() => cloud.close());
 
 test('a hundred resources cost one request of each kind', async () => {
-  const session = cloud.session();
-  const { catalogue, account } = session.client;
+  const run = cloud.run();
+  const { catalogue, account } = run.client;
   const asked = [
     jest.spyOn(catalogue, 'instanceTypes'),
     jest.spyOn(catalogue, 'images'),
@@ -41,22 +41,22 @@ test('a hundred resources cost one request of each kind', async () => {
   ];
   const names = Array.from({ length: 100 }, (_, index) => `trainer-${String(index)}`);
   const found = await Promise.all(
-    names.map((name) => checkInstance(callIn(session, name), { ...inputs, hostname: name }, undefined)),
+    names.map((name) => checkInstance(callIn(run, name), { ...inputs, hostname: name }, undefined)),
   );
   expect(found.flat()).toEqual([]);
   expect(asked.map((spy) => spy.mock.calls.length)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
 test('the check fetches nothing for resources that need no catalogue', async () => {
-  const session = cloud.session({ 'cloudCompute:baseUrl': CLOSED });
-  const call = callIn(session);
+  const run = cloud.run({ 'cloudCompute:baseUrl': CLOSED });
+  const call = callIn(run);
   await checkSshKey(call, { key: 'hello' }, undefined);
   expect(call.warnings).toEqual([]);
 });
 
 test('an unreachable cloud causes one warning and no failure, however many resources there are', async () => {
-  const session = cloud.session({ 'cloudCompute:baseUrl': CLOSED });
-  const calls = ['one', 'two', 'three'].map((name) => callIn(session, name));
+  const run = cloud.run({ 'cloudCompute:baseUrl': CLOSED });
+  const calls = ['one', 'two', 'three'].map((name) => callIn(run, name));
   const found = await Promise.all(
     calls.map((call) => checkInstance(call, { ...inputs, hostname: `${call.name}_b` }, undefined)),
   );
@@ -73,23 +73,23 @@ test('an unreachable cloud causes one warning and no failure, however many resou
 });
 
 test('the check sends no more requests once the cloud is unreachable', async () => {
-  const session = cloud.session();
-  const balance = jest.spyOn(session.client.account, 'balance').mockRejectedValue(noAnswer);
-  await catalogueOf(session).balance(callIn(session));
-  const types = jest.spyOn(session.client.catalogue, 'clusterTypes');
-  await expect(catalogueOf(session).clusterTypes(callIn(session))).resolves.toBeUndefined();
+  const run = cloud.run();
+  const balance = jest.spyOn(run.client.account, 'balance').mockRejectedValue(noAnswer);
+  await catalogueOf(run).balance(callIn(run));
+  const types = jest.spyOn(run.client.catalogue, 'clusterTypes');
+  await expect(catalogueOf(run).clusterTypes(callIn(run))).resolves.toBeUndefined();
   expect(types).not.toHaveBeenCalled();
   expect(balance).toHaveBeenCalledTimes(1);
 });
 
 test('a failed catalogue disables only the checks that need it', async () => {
-  const session = cloud.session();
+  const run = cloud.run();
   const outage = new ServerError('GET /v1/locations was answered 500.', {
     operation: 'GET /v1/locations',
     status: 500,
   });
-  jest.spyOn(session.client.catalogue, 'locations').mockRejectedValue(outage);
-  const call = callIn(session);
+  jest.spyOn(run.client.catalogue, 'locations').mockRejectedValue(outage);
+  const call = callIn(run);
   const wrong = { ...inputs, locationCode: 'nowhere', instanceType: 'nothing' };
   expect(messagesOf(await checkInstance(call, wrong, undefined))).toEqual([
     expect.stringMatching(/^instanceType "nothing" is not an instance type/),
@@ -100,31 +100,31 @@ test('a failed catalogue disables only the checks that need it', async () => {
 });
 
 test('the check stops waiting for a cloud that does not answer', async () => {
-  const session = cloud.session();
-  jest.spyOn(session.client.account, 'balance').mockReturnValue(new Promise(() => undefined));
-  const call = callIn(session);
-  await expect(new Catalogue(session, 20).balance(call)).resolves.toBeUndefined();
+  const run = cloud.run();
+  jest.spyOn(run.client.account, 'balance').mockReturnValue(new Promise(() => undefined));
+  const call = callIn(run);
+  await expect(new Catalogue(run, 20).balance(call)).resolves.toBeUndefined();
   expect(call.warnings).toEqual([expect.stringContaining('The cloud did not answer within 0.02 s')]);
 });
 
 test('one resource reports rejected credentials for all', async () => {
-  const session = cloud.session({ 'cloudCompute:clientSecret': 'wrong' });
+  const run = cloud.run({ 'cloudCompute:clientSecret': 'wrong' });
   const found = await Promise.all(
-    ['one', 'two'].map((name) => checkInstance(callIn(session, name), inputs, undefined)),
+    ['one', 'two'].map((name) => checkInstance(callIn(run, name), inputs, undefined)),
   );
   expect(messagesOf(found.flat())).toEqual([expect.stringMatching(/^The cloud refused the credentials/)]);
 });
 
 test('the check reports an incomplete configuration as a problem', async () => {
-  const session = cloud.session({ 'cloudCompute:clientSecret': '' });
-  expect(messagesOf(await checkInstance(callIn(session), inputs, undefined))).toEqual([
+  const run = cloud.run({ 'cloudCompute:clientSecret': '' });
+  expect(messagesOf(await checkInstance(callIn(run), inputs, undefined))).toEqual([
     'The cloud cannot be reached without cloudCompute:clientSecret. The config holds the other half of the credentials; id and secret come from one source. Set `pulumi config set --secret cloudCompute:clientSecret …`.',
   ]);
 });
 
 test('the check runs no checks with planChecks: off', async () => {
-  const session = cloud.session({ 'cloudCompute:planChecks': 'off', 'cloudCompute:baseUrl': CLOSED });
-  const call = callIn(session);
+  const run = cloud.run({ 'cloudCompute:planChecks': 'off', 'cloudCompute:baseUrl': CLOSED });
+  const call = callIn(run);
   await expect(
     checkInstance(call, { ...inputs, hostname: 'a_b', instanceType: 'nothing' }, undefined),
   ).resolves.toEqual([]);
@@ -133,11 +133,11 @@ test('the check runs no checks with planChecks: off', async () => {
 });
 
 test('the check throws an error for a defect, and does not report it as an unreachable cloud', async () => {
-  const session = cloud.session();
+  const run = cloud.run();
   jest
-    .spyOn(session.client.catalogue, 'locations')
+    .spyOn(run.client.catalogue, 'locations')
     .mockRejectedValue(new TypeError('undefined is not a function'));
-  await expect(checkInstance(callIn(session), inputs, undefined)).rejects.toThrow(TypeError);
+  await expect(checkInstance(callIn(run), inputs, undefined)).rejects.toThrow(TypeError);
 });
 
 describe('the balance', () => {
@@ -148,10 +148,10 @@ describe('the balance', () => {
   afterAll(() => cloudWithLowBalance.close());
 
   test('causes one warning when it does not pay an hour of everything that will be created', async () => {
-    const session = cloudWithLowBalance.session();
+    const run = cloudWithLowBalance.run();
     const warnings: string[] = [];
     for (const name of ['one', 'two', 'three', 'four']) {
-      const call = callIn(session, name);
+      const call = callIn(run, name);
       await checkInstance(call, { ...inputs, hostname: name }, undefined);
       warnings.push(...call.warnings.map((warning) => `${name}: ${warning}`));
     }
@@ -162,8 +162,8 @@ describe('the balance', () => {
   });
 
   test('counts a resource only once if it is checked several times', async () => {
-    const session = cloudWithLowBalance.session();
-    const call = callIn(session);
+    const run = cloudWithLowBalance.run();
+    const call = callIn(run);
     for (let time = 0; time < 5; time += 1) await checkInstance(call, inputs, undefined);
     expect(call.warnings).toEqual([]);
   });
@@ -172,9 +172,9 @@ describe('the balance', () => {
 test('the check accepts the older forms of responses', async () => {
   const legacy = await TestCloud.start({ wire: 'legacy' });
   try {
-    const { client } = legacy.session();
+    const { client } = legacy.run();
     const id = await client.volumes.create({ name: 'data', size: 10, type: 'NVMe', location_code: 'FIN-01' });
-    const call = callIn(legacy.session());
+    const call = callIn(legacy.run());
     const osVolume = { size: 100 };
     await expect(
       checkInstance(call, { ...inputs, existingVolumes: [id], osVolume }, undefined),

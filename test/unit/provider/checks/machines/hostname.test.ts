@@ -1,11 +1,11 @@
 import { hostname } from '../../../../../provider/checks/machines/hostname';
 import { PlannedResource } from '../../../../../provider/checks/plan';
-import { Session } from '../../../../../provider/session/session';
+import { Run } from '../../../../../provider/run/run';
 import { callIn, messagesOf } from '../testCloud';
 
-const session = new Session(() => undefined, {});
+const run = new Run(() => undefined, {});
 const problems = (value: string, name = 'trainer'): string[] =>
-  messagesOf(hostname(new PlannedResource(callIn(session, name), { hostname: value }, undefined)));
+  messagesOf(hostname(new PlannedResource(callIn(run, name), { hostname: value }, undefined)));
 
 test.each(['trainer', 'trainer-1', 'gpu.lab.example', '8xh100', 'A', 'a'.repeat(63)])(
   'the check accepts the host name %s',
@@ -48,5 +48,5 @@ test('the check explains how to change a host name that was generated from the n
 
 test('the check does not report a host name that did not change', () => {
   const inputs = { hostname: 'my_trainer' };
-  expect(hostname(new PlannedResource(callIn(session), inputs, inputs))).toEqual([]);
+  expect(hostname(new PlannedResource(callIn(run), inputs, inputs))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { checkCluster } from '../../../../../provider/resources/cluster/check';
 import { checkInstance } from '../../../../../provider/resources/instance/check';
 import { TestCloud, callIn } from '../testCloud';
 
-jest.mock('../../../../../provider/session/progress');
+jest.mock('../../../../../provider/run/progress');
 
 let cloud: TestCloud;
 
@@ -25,7 +25,7 @@ const warnings = async (
   inputs: Partial<InstanceInputs>,
   olds: Partial<InstanceInputs>,
 ): Promise<string[]> => {
-  const call = callIn(cloud.session());
+  const call = callIn(cloud.run());
   expect(await checkInstance(call, inputs, olds)).toEqual([]);
   return call.warnings;
 };
@@ -48,7 +48,7 @@ const NOT_SHUT_DOWN =
 
 test('the check warns that nothing shuts a new machine down if nothing waits for it', async () => {
   const ofNew = async (inputs: object): Promise<string[]> => {
-    const call = callIn(cloud.session());
+    const call = callIn(cloud.run());
     await checkInstance(call, { ...offline, ...inputs }, undefined);
     await checkCluster(call, { powerState: 'offline', ...inputs }, undefined);
     return call.warnings.filter((text) => text.startsWith('powerState'));

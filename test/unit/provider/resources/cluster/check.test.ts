@@ -3,15 +3,13 @@ import type { ClusterInputs } from '../../../../../provider/resources/cluster';
 import { keys } from '../../../core/validation/publicKeys';
 import { UNKNOWN_ID, callIn, prices, testCloud, messagesOf } from '../../checks/testCloud';
 
-jest.mock('../../../../../provider/session/progress');
+jest.mock('../../../../../provider/run/progress');
 
 const here = testCloud();
 let right: Partial<ClusterInputs>;
 
 beforeAll(async () => {
-  const sshKeyIds = [
-    await here.cloud.session().client.sshKeys.create({ name: 'me', key: keys.ed25519.text }),
-  ];
+  const sshKeyIds = [await here.cloud.run().client.sshKeys.create({ name: 'me', key: keys.ed25519.text })];
   right = {
     hostname: 'training',
     clusterType: '16H100',
@@ -22,10 +20,10 @@ beforeAll(async () => {
 });
 
 const problems = async (inputs: Partial<ClusterInputs>, olds?: Partial<ClusterInputs>): Promise<string[]> =>
-  messagesOf(await checkCluster(callIn(here.session), { ...right, ...inputs }, olds));
+  messagesOf(await checkCluster(callIn(here.run), { ...right, ...inputs }, olds));
 
 const volume = (type: 'NVMe' | 'NVMe_Shared', location_code = 'FIN-01'): Promise<string> =>
-  here.session.client.volumes.create({ name: 'data', size: 1000, type, location_code });
+  here.run.client.volumes.create({ name: 'data', size: 1000, type, location_code });
 
 test('the check accepts a valid cluster and shows its price', async () => {
   await expect(problems({ sharedVolume: { name: 'shared', size: 1000 } })).resolves.toEqual([]);
@@ -64,7 +62,7 @@ test('the check refuses an image for instances', async () => {
 });
 
 test('the check warns of a location without capacity and names locations with capacity', async () => {
-  const call = callIn(here.session);
+  const call = callIn(here.run);
   await expect(checkCluster(call, { ...right, clusterType: '16B200' }, undefined)).resolves.toEqual([]);
   expect(call.warnings).toEqual([
     'clusterType may not be deployed: there is no capacity for 16B200 in FIN-01 now. There is capacity in FIN-03: set locationCode or fallbackLocationCodes. Or set waitForCapacity.',
@@ -72,8 +70,8 @@ test('the check warns of a location without capacity and names locations with ca
 });
 
 test('the check reports problems that need no catalogue, and warns once, if the cloud cannot be reached', async () => {
-  const session = here.cloud.session({ 'cloudCompute:baseUrl': 'http://127.0.0.1:1' });
-  const call = callIn(session);
+  const run = here.cloud.run({ 'cloudCompute:baseUrl': 'http://127.0.0.1:1' });
+  const call = callIn(run);
   const inputs = {
     ...{ ...right, hostname: '-training', existingVolumes: [UNKNOWN_ID] },
     ...{ contract: 'LONG_TERM' as const, longTermPeriod: '6_MONTH' },
@@ -103,7 +101,7 @@ test('the check requires shared volumes in the same location', async () => {
 });
 
 test('the check requires an adopted cluster to match the program', async () => {
-  const id = await here.session.client.clusters.deploy({
+  const id = await here.run.client.clusters.deploy({
     cluster_type: '16H100',
     image: 'ubuntu-24.04-cuda-12.8-cluster',
     hostname: 'other',

@@ -2,7 +2,7 @@ import { checkInstanceGroup } from '../../../../../provider/resources/instanceGr
 import type { InstanceGroupInputs } from '../../../../../provider/resources/instanceGroup';
 import { UNKNOWN_ID, callIn, testCloud, messagesOf } from '../../checks/testCloud';
 
-jest.mock('../../../../../provider/session/progress');
+jest.mock('../../../../../provider/run/progress');
 
 const here = testCloud();
 
@@ -17,7 +17,7 @@ describe('an instance group', () => {
     inputs: Partial<InstanceGroupInputs>,
     olds?: Partial<InstanceGroupInputs>,
   ): Promise<string[]> =>
-    messagesOf(await checkInstanceGroup(callIn(here.session), { ...right, ...inputs }, olds));
+    messagesOf(await checkInstanceGroup(callIn(here.run), { ...right, ...inputs }, olds));
 
   test('has no problems when it is valid', async () => {
     await expect(problems({})).resolves.toEqual([]);
@@ -45,7 +45,7 @@ describe('an instance group', () => {
   });
 
   test('needs a unique name, unless this stack manages the other group', async () => {
-    const { id } = await here.session.client.instanceGroups.create({
+    const { id } = await here.run.client.instanceGroups.create({
       name: 'taken',
       description: '',
       location_code: 'FIN-01',
@@ -58,12 +58,12 @@ describe('an instance group', () => {
       ),
     ]);
     await expect(problems({ name: 'taken' }, { ...right, name: 'taken' })).resolves.toEqual([]);
-    here.session.known.add(id);
+    here.run.known.add(id);
     await expect(problems({ name: 'taken' })).resolves.toEqual([]);
   });
 
   test('may have the name of a group that a killed run has renamed', async () => {
-    await here.session.client.instanceGroups.create({
+    await here.run.client.instanceGroups.create({
       ...{ name: 'renamed', description: '', location_code: 'FIN-01', instance_type: '1V100.6V' },
       template: { image: 'ubuntu-24.04', os_volume: { size: 50 } },
     });
@@ -72,7 +72,7 @@ describe('an instance group', () => {
   });
 
   test('must match the program when it is adopted', async () => {
-    const { id } = await here.session.client.instanceGroups.create({
+    const { id } = await here.run.client.instanceGroups.create({
       name: 'other',
       description: '',
       location_code: 'FIN-02',

@@ -3,19 +3,19 @@ import type { VolumeInputs } from '../../../../../provider/resources/volume';
 import { UNKNOWN } from '../../../../../provider/schema/unknown';
 import { UNKNOWN_ID, callIn, prices, testCloud, messagesOf } from '../../checks/testCloud';
 
-jest.mock('../../../../../provider/session/progress');
+jest.mock('../../../../../provider/run/progress');
 
 const right: Partial<VolumeInputs> = { name: 'data', size: 100, type: 'NVMe', locationCode: 'FIN-01' };
 
 const here = testCloud();
 
 const problems = async (inputs: Partial<VolumeInputs>, olds?: Partial<VolumeInputs>): Promise<string[]> =>
-  messagesOf(await checkVolume(callIn(here.session), { ...right, ...inputs }, olds));
+  messagesOf(await checkVolume(callIn(here.run), { ...right, ...inputs }, olds));
 
 const create = (
   more: { type?: 'NVMe' | 'NVMe_Shared'; location_code?: string; size?: number } = {},
 ): Promise<string> =>
-  here.session.client.volumes.create({
+  here.run.client.volumes.create({
     name: 'other',
     size: 100,
     type: 'NVMe',
@@ -24,7 +24,7 @@ const create = (
   });
 
 const deploy = (location_code = 'FIN-01'): Promise<string> =>
-  here.session.client.instances.deploy({
+  here.run.client.instances.deploy({
     hostname: 'other',
     description: 'other',
     image: 'ubuntu-24.04',
@@ -34,8 +34,8 @@ const deploy = (location_code = 'FIN-01'): Promise<string> =>
 
 /** Mocks the type of the volume: HDD volumes can no longer be created. */
 async function asHdd(id: string): Promise<void> {
-  const volume = await here.session.client.volumes.get(id);
-  jest.spyOn(here.session.volumes, 'read').mockResolvedValue({ ...volume, type: 'HDD' } as never);
+  const volume = await here.run.client.volumes.get(id);
+  jest.spyOn(here.run.volumes, 'read').mockResolvedValue({ ...volume, type: 'HDD' } as never);
 }
 
 test('the check accepts a valid volume and shows its price', async () => {
@@ -114,15 +114,15 @@ describe('a volume from the trash', () => {
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
       `restoreVolumeId names the volume ${id}, which is detached, not in the trash: adopt it with adoptId`,
     ]);
-    await here.session.client.volumes.delete(id);
-    here.session.volumes.invalidate();
+    await here.run.client.volumes.delete(id);
+    here.run.volumes.invalidate();
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([]);
   });
 
   test('is looked for in the trash only, if its id is unknown', async () => {
     const [gone, live] = [await create(), await create()];
-    await here.session.client.volumes.delete(gone);
-    here.session.volumes.invalidate();
+    await here.run.client.volumes.delete(gone);
+    here.run.volumes.invalidate();
     const [problem] = await problems({ restoreVolumeId: UNKNOWN_ID });
     expect(problem).toContain('is not the id of any volume in the trash in this project; there ');
     expect(problem).toContain(gone);
@@ -131,7 +131,7 @@ describe('a volume from the trash', () => {
 
   test('must match the program', async () => {
     const id = await create({ size: 300, type: 'NVMe_Shared', location_code: 'FIN-02' });
-    await here.session.client.volumes.delete(id);
+    await here.run.client.volumes.delete(id);
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
       `locationCode is "FIN-01", but the volume ${id} to restore has "FIN-02": say that`,
       `size is 100 GB, but the volume ${id} to restore has 300 GB and cannot shrink`,
@@ -143,7 +143,7 @@ describe('a volume from the trash', () => {
     'must not be permanently deleted: %s',
     async (input) => {
       const id = await create();
-      await here.session.client.volumes.delete(id, { isPermanent: true });
+      await here.run.client.volumes.delete(id, { isPermanent: true });
       await expect(problems({ [input]: id })).resolves.toEqual([
         `${input} names the volume ${id}, which was deleted permanently and cannot be restored: choose another one`,
       ]);
@@ -200,7 +200,7 @@ describe('machines to attach to', () => {
     const id = await deploy();
     here.cloud.emulator.clock.advance(1_000);
     const check = async (more: Partial<VolumeInputs>): Promise<string[]> => {
-      const call = callIn(here.session);
+      const call = callIn(here.run);
       await checkVolume(call, { ...right, instanceIds: [id], ...more }, undefined);
       return call.warnings;
     };
@@ -225,10 +225,10 @@ describe('machines to attach to', () => {
 
 test('a copy of an HDD volume causes a warning while the machine of its source runs', async () => {
   const machine = await deploy();
-  const { os_volume_id: id } = await here.session.client.instances.get(machine);
+  const { os_volume_id: id } = await here.run.client.instances.get(machine);
   here.cloud.emulator.clock.advance(1_000);
   const check = async (): Promise<string[]> => {
-    const call = callIn(here.session);
+    const call = callIn(here.run);
     await checkVolume(call, { ...right, sourceVolumeId: String(id) }, undefined);
     return call.warnings;
   };
@@ -237,7 +237,7 @@ test('a copy of an HDD volume causes a warning while the machine of its source r
   await expect(check()).resolves.toEqual([
     `sourceVolumeId names the volume ${String(id)}, whose instance ${machine} is running: a volume of the type HDD can only be copied while its instance is off. Shut it down first`,
   ]);
-  await here.session.client.instances.perform({ action: 'shutdown', id: machine });
-  here.session.instances.invalidate();
+  await here.run.client.instances.perform({ action: 'shutdown', id: machine });
+  here.run.instances.invalidate();
   await expect(check()).resolves.toEqual([]);
 });

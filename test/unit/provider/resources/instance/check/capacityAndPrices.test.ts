@@ -3,7 +3,7 @@ import { UNKNOWN } from '../../../../../../provider/schema/unknown';
 import { callIn, prices } from '../../../checks/testCloud';
 import { instanceChecks, right } from './instanceChecks';
 
-jest.mock('../../../../../../provider/session/progress');
+jest.mock('../../../../../../provider/run/progress');
 
 const { here, problems, warnings } = instanceChecks();
 
@@ -29,14 +29,14 @@ describe('capacity', () => {
   });
 
   test('causes a warning if no location has any, which says how long the create waits', async () => {
-    jest.spyOn(here.session.client.catalogue, 'instanceAvailability').mockResolvedValue([]);
+    jest.spyOn(here.run.client.catalogue, 'instanceAvailability').mockResolvedValue([]);
     await expect(warnings({ isSpot: true, waitForCapacity: '2h' })).resolves.toEqual([
       'instanceType may not be deployed: there is no capacity for a spot 1H100.80S.30V in FIN-01 now. No location has capacity for it: choose another type. It will wait for capacity for 2h.',
     ]);
   });
 
   test('causes an error if no location has any and the stack asks for an error', async () => {
-    here.session = here.cloud.session({ 'cloudCompute:requireCapacity': 'true' });
+    here.run = here.cloud.run({ 'cloudCompute:requireCapacity': 'true' });
     await expect(
       problems({ instanceType: '1V100.6V', locationCode: 'ICE-01', image: 'ubuntu-24.04' }),
     ).resolves.toEqual([
@@ -45,7 +45,7 @@ describe('capacity', () => {
   });
 
   test('matters only to new machines', async () => {
-    const ask = jest.spyOn(here.session.client.catalogue, 'instanceAvailability');
+    const ask = jest.spyOn(here.run.client.catalogue, 'instanceAvailability');
     await problems({ description: 'new' }, right);
     expect(ask).not.toHaveBeenCalled();
   });
@@ -73,10 +73,10 @@ describe('prices', () => {
   });
 
   test('do not include the operating-system volume if the machine boots from an existing volume', async () => {
-    const image = await here.session.client.volumes.create({
+    const image = await here.run.client.volumes.create({
       ...{ name: 'os', size: 100, type: 'NVMe', location_code: 'FIN-01' },
     });
-    await checkInstance(callIn(here.session), { ...right, image }, undefined);
+    await checkInstance(callIn(here.run), { ...right, image }, undefined);
     expect(prices()).toEqual(['≈ 2.29 USD/h']);
   });
 
@@ -86,7 +86,7 @@ describe('prices', () => {
   });
 
   test('are shown only in a preview', async () => {
-    const call = { ...callIn(here.session), isPreview: false };
+    const call = { ...callIn(here.run), isPreview: false };
     await checkInstance(call, right, undefined);
     expect(prices()).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { UNKNOWN } from '../../../../../../provider/schema/unknown';
 import { UNKNOWN_ID, callIn, prices, messagesOf } from '../../../checks/testCloud';
 import { instanceChecks, right } from './instanceChecks';
 
-jest.mock('../../../../../../provider/session/progress');
+jest.mock('../../../../../../provider/run/progress');
 
 const { here, problems, warnings } = instanceChecks();
 
@@ -37,10 +37,10 @@ describe('the check against the catalogue', () => {
   });
 
   test('names missing inputs without their choices if the cloud cannot be reached', async () => {
-    const session = here.cloud.session({ 'cloudCompute:baseUrl': 'http://127.0.0.1:1' });
+    const run = here.cloud.run({ 'cloudCompute:baseUrl': 'http://127.0.0.1:1' });
     const incomplete = { hostname: 'trainer', sshKeyIds: [UNKNOWN] };
     const reason = 'is required, unless instanceGroupId names a group to inherit it from';
-    expect(messagesOf(await checkInstance(callIn(session), incomplete, undefined))).toEqual(
+    expect(messagesOf(await checkInstance(callIn(run), incomplete, undefined))).toEqual(
       ['image', 'instanceType', 'locationCode'].map((path) => `${path} ${reason}`),
     );
   });
@@ -164,9 +164,9 @@ describe('the check of the contract', () => {
   });
 
   test('refuses a disabled period and lists the enabled periods', async () => {
-    const periods = await here.session.client.catalogue.longTermPeriods('instances');
+    const periods = await here.run.client.catalogue.longTermPeriods('instances');
     jest
-      .spyOn(here.session.client.catalogue, 'longTermPeriods')
+      .spyOn(here.run.client.catalogue, 'longTermPeriods')
       .mockResolvedValue(periods.map((period) => ({ ...period, is_enabled: period.code !== '1_YEAR' })));
     await expect(problems({ longTermPeriod: '1_YEAR', contract: 'LONG_TERM' })).resolves.toEqual([
       'longTermPeriod "1_YEAR" cannot be ordered at present; there are 1_MONTH, 3_MONTHS, 6_MONTHS, 2_YEARS',
@@ -189,7 +189,7 @@ describe('the check of the contract', () => {
   });
 
   test('warns with the note of the cloud about an instance type', async () => {
-    const { catalogue } = here.session.client;
+    const { catalogue } = here.run.client;
     const types = await catalogue.instanceTypes();
     jest
       .spyOn(catalogue, 'instanceTypes')
@@ -208,7 +208,7 @@ describe('the check of the contract', () => {
 
 describe('a group', () => {
   const group = async (): Promise<string> => {
-    const { id } = await here.session.client.instanceGroups.create({
+    const { id } = await here.run.client.instanceGroups.create({
       name: `servers-${randomUUID()}`,
       description: 'inference',
       location_code: 'FIN-02',
@@ -220,7 +220,7 @@ describe('a group', () => {
 
   test('provides the inputs that the instance omits', async () => {
     const inputs = { hostname: 'trainer', instanceGroupId: await group() };
-    await expect(checkInstance(callIn(here.session), inputs, undefined)).resolves.toEqual([]);
+    await expect(checkInstance(callIn(here.run), inputs, undefined)).resolves.toEqual([]);
     // The price includes the operating-system volume of the template.
     expect(prices()).toContainEqual('≈ 1.30 USD/h (1A100.22V 1.29, volumes 0.014)');
   });
@@ -244,7 +244,7 @@ describe('a group', () => {
 
   test('is unnecessary when the instance has all inputs', async () => {
     await expect(
-      checkInstance(callIn(here.session), { hostname: 'trainer' }, undefined).then(messagesOf),
+      checkInstance(callIn(here.run), { hostname: 'trainer' }, undefined).then(messagesOf),
     ).resolves.toEqual([
       expect.stringMatching(
         /^image is required, unless instanceGroupId names a group to inherit it from; there are ubuntu-24\.04, /,

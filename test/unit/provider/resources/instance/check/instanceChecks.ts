@@ -12,7 +12,7 @@ export const right: Partial<InstanceInputs> = {
   sshKeyIds: [UNKNOWN],
 };
 
-/** The checks of instances in one cloud for all tests of a file, which mocks `provider/session/progress`. */
+/** The checks of instances in one cloud for all tests of a file, which mocks `provider/run/progress`. */
 export function instanceChecks() {
   const here = testCloud();
 
@@ -20,14 +20,13 @@ export function instanceChecks() {
   const problems = async (
     inputs: Partial<InstanceInputs>,
     olds?: Partial<InstanceInputs>,
-  ): Promise<string[]> =>
-    messagesOf(await checkInstance(callIn(here.session), { ...right, ...inputs }, olds));
+  ): Promise<string[]> => messagesOf(await checkInstance(callIn(here.run), { ...right, ...inputs }, olds));
 
   const warnings = async (
     inputs: Partial<InstanceInputs>,
     olds?: Partial<InstanceInputs>,
   ): Promise<string[]> => {
-    const call = callIn(here.session);
+    const call = callIn(here.run);
     expect(messagesOf(await checkInstance(call, { ...right, ...inputs }, olds))).toEqual([]);
     return call.warnings;
   };
@@ -36,10 +35,10 @@ export function instanceChecks() {
     name: string,
     more: { type?: 'NVMe' | 'NVMe_Shared'; location_code?: string } = {},
   ): Promise<string> =>
-    here.session.client.volumes.create({ name, size: 100, type: 'NVMe', location_code: 'FIN-01', ...more });
+    here.run.client.volumes.create({ name, size: 100, type: 'NVMe', location_code: 'FIN-01', ...more });
 
   const deploy = (more: object = {}): Promise<string> =>
-    here.session.client.instances.deploy({
+    here.run.client.instances.deploy({
       hostname: 'other',
       description: 'other',
       image: 'ubuntu-24.04',

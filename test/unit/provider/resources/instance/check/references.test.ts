@@ -3,20 +3,20 @@ import { UNKNOWN_ID } from '../../../checks/testCloud';
 import { keys } from '../../../../core/validation/publicKeys';
 import { instanceChecks, right } from './instanceChecks';
 
-jest.mock('../../../../../../provider/session/progress');
+jest.mock('../../../../../../provider/run/progress');
 
 const { here, problems, warnings, volume, deploy } = instanceChecks();
 
 describe('the references of a program', () => {
   test('may be existing keys and scripts, also if they were created a moment ago', async () => {
     await expect(problems({ sshKeyIds: [UNKNOWN_ID] })).resolves.toHaveLength(1);
-    const keyId = await here.session.client.sshKeys.create({ name: 'me', key: keys.ed25519.text });
-    const scriptId = await here.session.client.scripts.create({ name: 'boot', script: '#!/bin/bash\n' });
+    const keyId = await here.run.client.sshKeys.create({ name: 'me', key: keys.ed25519.text });
+    const scriptId = await here.run.client.scripts.create({ name: 'boot', script: '#!/bin/bash\n' });
     await expect(problems({ sshKeyIds: [keyId], startupScriptId: scriptId })).resolves.toEqual([]);
   });
 
   test('are refused with a suggestion when a key does not exist', async () => {
-    const id = await here.session.client.sshKeys.create({ name: 'me', key: keys.ed25519.text });
+    const id = await here.run.client.sshKeys.create({ name: 'me', key: keys.ed25519.text });
     const typo = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
     await expect(problems({ sshKeyIds: [id, typo] })).resolves.toEqual([
       `sshKeyIds[1] "${typo}" is not the id of any SSH key in this project: did you mean "${id}"?`,
@@ -24,7 +24,7 @@ describe('the references of a program', () => {
   });
 
   test('are refused if they contain the name of a key, and the message has its id', async () => {
-    const id = await here.session.client.sshKeys.create({ name: 'my laptop', key: keys.ed25519.text });
+    const id = await here.run.client.sshKeys.create({ name: 'my laptop', key: keys.ed25519.text });
     await expect(problems({ sshKeyIds: ['my laptop'] })).resolves.toEqual([
       `sshKeyIds[0] is the name of an SSH key, not its id: did you mean "${id}"?`,
     ]);
@@ -53,7 +53,7 @@ test('a machine with neither a key nor a script causes a warning', async () => {
   await expect(warnings({ sshKeyIds: [] })).resolves.toEqual([
     'sshKeyIds is empty: nobody will be able to log in to this machine',
   ]);
-  const startupScriptId = await here.session.client.scripts.create({ name: 'boot', script: '#!/bin/bash\n' });
+  const startupScriptId = await here.run.client.scripts.create({ name: 'boot', script: '#!/bin/bash\n' });
   await expect(warnings({ sshKeyIds: [], startupScriptId })).resolves.toEqual([]);
   await expect(warnings({ sshKeyIds: [] }, { ...right, sshKeyIds: [] })).resolves.toEqual([]);
 });
@@ -88,12 +88,12 @@ describe('existing volumes', () => {
     await expect(warnings({ existingVolumes: [id] }, right)).resolves.toEqual([
       expect.stringMatching(/remove it in an `up` of its own first$/),
     ]);
-    here.session.known.add(holder);
+    here.run.known.add(holder);
     await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([]);
   });
 
   test('are refused if only clusters can mount them', async () => {
-    const { client } = here.session;
+    const { client } = here.run;
     const shared = {
       name: 'scratch',
       size: 50,
@@ -108,7 +108,7 @@ describe('existing volumes', () => {
 
   test('are refused in the trash, and the message says how to restore them', async () => {
     const id = await volume('data');
-    await here.session.client.volumes.delete(id);
+    await here.run.client.volumes.delete(id);
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
       `existingVolumes[0] names the volume ${id}, which is in the trash: restore it with a Volume that has restoreVolumeId, or use another one`,
     ]);
@@ -116,7 +116,7 @@ describe('existing volumes', () => {
 
   test('are refused if they were deleted permanently, and the message does not say to restore them', async () => {
     const id = await volume('data');
-    await here.session.client.volumes.delete(id, { isPermanent: true });
+    await here.run.client.volumes.delete(id, { isPermanent: true });
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
       `existingVolumes[0] names the volume ${id}, which was deleted permanently and cannot be restored: choose another one`,
     ]);
@@ -124,8 +124,8 @@ describe('existing volumes', () => {
 
   test('are refused while they are being deleted', async () => {
     const id = await volume('data');
-    const found = await here.session.client.volumes.get(id);
-    jest.spyOn(here.session.volumes, 'read').mockResolvedValue({ ...found, status: 'deleting' } as never);
+    const found = await here.run.client.volumes.get(id);
+    jest.spyOn(here.run.volumes, 'read').mockResolvedValue({ ...found, status: 'deleting' } as never);
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
       expect.stringContaining(
         `existingVolumes[0] names the volume ${id}, which is being deleted: restore it`,
@@ -135,7 +135,7 @@ describe('existing volumes', () => {
 
   test('are refused after an export', async () => {
     const id = await volume('data');
-    await here.session.client.volumes.perform({ action: 'export', id });
+    await here.run.client.volumes.perform({ action: 'export', id });
     here.cloud.emulator.clock.advance(3_600_000);
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
       `existingVolumes[0] names the volume ${id}, which is exported and cannot be attached: use a copy of it (sourceVolumeId of a Volume), or another one`,
@@ -158,8 +158,8 @@ describe('existing volumes', () => {
 
   test('can be the image as operating-system volumes, but only once', async () => {
     const other = await deploy();
-    const { os_volume_id: id } = await here.session.client.instances.get(other);
-    await here.session.client.instances.perform({ action: 'delete', id: other, volume_ids: [] });
+    const { os_volume_id: id } = await here.run.client.instances.get(other);
+    await here.run.client.instances.perform({ action: 'delete', id: other, volume_ids: [] });
     here.cloud.emulator.clock.advance(60_000);
     const image = id ?? '';
     await expect(problems({ image })).resolves.toEqual([]);
@@ -191,7 +191,7 @@ describe('an instance to adopt', () => {
   });
 
   test('does not differ in values that are not known yet', async () => {
-    const client = here.session.client;
+    const client = here.run.client;
     const id = await client.instances.deploy({
       ...{ hostname: 'spot', description: 'spot', image: 'ubuntu-24.04' },
       ...{ instance_type: 'CPU.4V.16G', location_code: 'FIN-01', is_spot: true },
@@ -209,8 +209,8 @@ describe('operating-system volumes of other machines', () => {
     'cause a warning when a machine boots from them, also if this stack manages it: %s',
     async (path) => {
       const holder = await deploy({ hostname: 'other' });
-      const { os_volume_id: os, hostname } = await here.session.client.instances.get(holder);
-      here.session.known.add(holder);
+      const { os_volume_id: os, hostname } = await here.run.client.instances.get(holder);
+      here.run.known.add(holder);
       const args = path === 'image' ? { image: os ?? '' } : { existingVolumes: [os ?? ''] };
       await expect(warnings(args)).resolves.toEqual([
         `${path} names the volume ${os ?? ''}, which the instance ${hostname} (${holder}) boots from and keeps: use a copy of it (a Volume with sourceVolumeId), or remove that machine with keepVolumes: true first, in a run of its own`,

@@ -1,7 +1,7 @@
 import { Scripts } from './plugin';
 
 const ours = `
-const { onInterrupt } = require('provider/session/engineConnection');
+const { onInterrupt } = require('provider/run/engineConnection');
 onInterrupt(async () => {
   await new Promise(setImmediate);
   console.log('last message');

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../api';
-import type { Session } from './session';
+import type { Run } from './run';
 
 /** The record of a resource in state, in addition to its inputs and outputs; empty before it is created. */
 export interface Recorded {
@@ -60,12 +60,12 @@ export const DEADLINE_ADVICE = 'Give it more time (customTimeouts)';
 
 /** The context of a call, and the tools of a verb. */
 export interface Call extends CallContext {
-  readonly session: Session;
+  readonly run: Run;
   /** The name of the resource in the program. */
   readonly name: string;
   /** The name of its note in the intent log: its id, or its URN before it has one. */
   readonly noteKey: string;
-  /** When this call must be over, in ms on the session's clock. */
+  /** When this call must be over, in ms on the run's clock. */
   readonly deadline: number;
   /** Aborts when the engine has exited. */
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
 import { NotFoundError } from '../../../../api/errors';
-import { UserFacingError, withUserFacingErrors } from '../../../../provider/session/errors';
+import { UserFacingError, withUserFacingErrors } from '../../../../provider/run/errors';
 
 describe('an error of a verb', () => {
   const shown = async (error: unknown): Promise<string> => {

@@ -2,8 +2,8 @@ import type { CloudComputeClient } from '../../../api';
 import { LAG_MS } from '../../../core/orphans/intentLog';
 import { orphansIn } from '../../../core/orphans/orphans';
 import { stackHashOf } from '../../../core/pendingTag';
-import type { Session } from '../../../provider/session/session';
-import { EngineExitedError } from '../../../provider/session/stoppedRun';
+import type { Run } from '../../../provider/run/run';
+import { EngineExitedError } from '../../../provider/run/stoppedRun';
 import { warningsAtEnd } from '../../../core/orphans/orphanWarnings';
 import { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
 import { all } from '../../all';
@@ -13,7 +13,7 @@ import { Link, Process } from './link';
 import type { SimulatedCloud } from './simulatedCloud';
 import type { Declared, Entry, Faults, Kill, Properties } from './program';
 import { STACK, urnOf } from './program';
-import { PluginSession, plugins, providers } from './plugin';
+import { PluginRun, plugins, providers } from './plugin';
 import type { Engine } from './engine';
 import { savedThings } from './things/savedThings';
 
@@ -21,10 +21,10 @@ import { savedThings } from './things/savedThings';
 class Killed extends Error {}
 
 /** One run of the engine, with a plugin and a program of its own. */
-export class Run {
+export class SimulatedRun {
   private readonly plugin = new Process();
   private readonly program = new Process();
-  private readonly session: Session;
+  private readonly run: Run;
   private readonly programClient: CloudComputeClient;
   private readonly removal: PendingTagRemoval;
   private readonly startedAt: number;
@@ -51,7 +51,7 @@ export class Run {
       },
     };
     const queue = [...faults];
-    this.session = new PluginSession(
+    this.run = new PluginRun(
       cloud.client(new Link(clock, this.plugin, linkFaults, queue)),
       engine.intentLog,
       clock,
@@ -223,7 +223,7 @@ export class Run {
   /** Calls the plugin. A call of a dead plugin fails. */
   private call<T>(method: () => Promise<T>): Promise<T> {
     if (this.plugin.dead) throw new Killed('the plugin is dead');
-    return plugins.run(this.session, method);
+    return plugins.run(this.run, method);
   }
 
   /** Writes the state. */
@@ -240,7 +240,7 @@ export class Run {
       // The plugin detects that within milliseconds.
       void this.clock.sleep(15).then(() => {
         this.plugin.writesStopped = true;
-        this.session.phase.stop(new EngineExitedError(), 'the Pulumi engine is gone');
+        this.run.phase.stop(new EngineExitedError(), 'the Pulumi engine is gone');
       });
     }
     this.end(new Killed(`${target} killed`));

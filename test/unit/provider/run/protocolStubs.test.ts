@@ -1,5 +1,5 @@
 // The stubs of the engine's protocol are not documented: a release of Pulumi may not contain them.
-import { EngineLog, sendToEngine } from '../../../../provider/session/progress';
+import { EngineLog, sendToEngine } from '../../../../provider/run/progress';
 
 jest.mock('@pulumi/pulumi/proto/engine_grpc_pb.js', () => {
   throw new Error("Cannot find module '@pulumi/pulumi/proto/engine_grpc_pb.js'");

@@ -1,11 +1,11 @@
 // What a run remembers. Each test names what a wrong writer would lose.
-import { Known } from '../../../../provider/session/known';
-import { Moves } from '../../../../provider/session/moves';
-import { Once } from '../../../../provider/session/once';
-import { Phase } from '../../../../provider/session/phase';
-import { Program } from '../../../../provider/session/program';
-import { Things } from '../../../../provider/session/things';
-import { Written } from '../../../../provider/session/written';
+import { Known } from '../../../../provider/run/known';
+import { Moves } from '../../../../provider/run/moves';
+import { Once } from '../../../../provider/run/once';
+import { Phase } from '../../../../provider/run/phase';
+import { Program } from '../../../../provider/run/program';
+import { Things } from '../../../../provider/run/things';
+import { Written } from '../../../../provider/run/written';
 
 const ONE = 'urn:pulumi:dev::lab::cloud-compute:Instance::one';
 const TWO = 'urn:pulumi:dev::lab::cloud-compute:Instance::two';

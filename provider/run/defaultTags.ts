@@ -1,16 +1,16 @@
 import { settingKey, shownSetting } from '../../core/configuration';
-import type { Session } from './session';
+import type { Run } from './run';
 import type { Problem } from '../../core/validation/shape';
 import { tags as tagsShape } from '../../core/validation/shape';
 
 type Tags = Readonly<Record<string, string>>;
 
 /** The default tags of the stack's config, or why they are invalid. */
-export function defaultTags(session: Pick<Session, 'setting'>): {
+export function defaultTags(run: Pick<Run, 'setting'>): {
   readonly tags: Tags;
   readonly problems: readonly Problem[];
 } {
-  const setting = session.setting('defaultTags')?.trim();
+  const setting = run.setting('defaultTags')?.trim();
   if (!setting) return { tags: {}, problems: [] };
   const path = shownSetting('defaultTags');
   let value: unknown;

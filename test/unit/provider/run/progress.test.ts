@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type { IEngineServer } from '@pulumi/pulumi/proto/engine_grpc_pb';
 import { EngineService } from '@pulumi/pulumi/proto/engine_grpc_pb';
 import { LogSeverity } from '@pulumi/pulumi/proto/engine_pb';
-import { EngineLog, sendToEngine } from '../../../../provider/session/progress';
-import type { Line } from '../../../../provider/session/progress';
+import { EngineLog, sendToEngine } from '../../../../provider/run/progress';
+import type { Line } from '../../../../provider/run/progress';
 import { Scripts } from './plugin';
 
 const urn = 'urn:pulumi:dev::project::pulumi-nodejs:dynamic/cloud-compute:Instance::trainer';
@@ -65,7 +65,7 @@ class ListeningEngine {
 
 describe('a progress message', () => {
   const script = `
-const { status, warn } = require('provider/session/progress');
+const { status, warn } = require('provider/run/progress');
 const loaded = () => Object.keys(require.cache).some((path) => path.includes('@grpc'));
 console.log('loaded before: ' + loaded());
 status('', 'has no line');

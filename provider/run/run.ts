@@ -46,9 +46,9 @@ export type ReadConfig = (key: string) => string | undefined;
 /**
  * The shared parts of all resources of one plugin process: the client with its one token and its one rate
  * limiter, a poller for each collection, and data that this process has collected. Each process has one
- * session, created when first needed.
+ * run, created when first needed.
  */
-export class Session {
+export class Run {
   private readonly readConfig: ReadConfig;
   private readonly environment: NodeJS.ProcessEnv;
   private foundConfiguration: Configuration | undefined;
@@ -208,22 +208,22 @@ export class Session {
   }
 }
 
-let current: Session | undefined;
+let current: Run | undefined;
 
 /** Called once per plugin process and resource kind, before the first call; must not wait for anything. */
-export function configureSession(readConfig: ReadConfig): void {
+export function configureRun(readConfig: ReadConfig): void {
   if (current) return;
-  current = new Session(readConfig);
+  current = new Run(readConfig);
   current.watchEngine();
 }
 
-/** The session of this process. */
-export function currentSession(): Session {
-  current ??= new Session(() => undefined);
+/** The run of this process. */
+export function currentRun(): Run {
+  current ??= new Run(() => undefined);
   return current;
 }
 
-/** Replaces the session: for tests, which simulate many processes in one. */
-export function useSession(session: Session | undefined): void {
-  current = session;
+/** Replaces the run: for tests, which simulate many processes in one. */
+export function useRun(run: Run | undefined): void {
+  current = run;
 }

@@ -35,7 +35,7 @@ export default tseslint.config(
     files: ['**/*.ts', '**/*.js', '**/*.mjs'],
     // Generated from the descriptions.
     ignores: ['sdk/data/**', 'sdk/resources/**'],
-    rules: { 'max-lines': ['error', 300] },
+    rules: { 'max-lines': ['error', 400] },
   },
   { files: ['**/cli.ts', 'tools/**', 'bench/**', 'examples/**'], rules: { 'no-console': 'off' } },
   {

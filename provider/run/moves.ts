@@ -1,22 +1,5 @@
-import type { Call } from './call';
-
-/** A volume on its way to or from a machine. */
-export interface Move {
-  readonly call: Call;
-  readonly action: 'attach' | 'detach';
-  readonly instanceId: string;
-  readonly finish: (error?: Error) => void;
-}
-
-/** The moves of one volume that wait for their turn. */
-export interface Queue {
-  readonly waiting: Move[];
-  isWorking: boolean;
-}
-
-/** Which volumes are attached and detached now, by id. Written and read where volumes of machines are moved. */
+/** Which volumes are being detached now, by id. Written by changes and deletes of machines; read by who waits for a volume. */
 export class Moves {
-  readonly queues = new Map<string, Queue>();
   private readonly releases = new Map<string, number>();
 
   /** Does work that detaches these volumes. Meanwhile, other resources of the run wait for them. */

@@ -16,6 +16,7 @@ export type OnceName =
   | `members of ${string}`
   | `orders of ${string} are listed`
   | `pending tags of ${string}`
+  | `moves of ${string}`
   | `removal of ${string}`
   | `shutdown of ${string}`;
 

@@ -3,7 +3,6 @@
 import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/index';
 import type { Call } from '../../run/call';
-import type { Move, Queue } from '../../run/moves';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { asError } from '../../polling/asError';
 import { isRequestRefusal } from '../../polling/bulkDelete';
@@ -11,6 +10,19 @@ import { isRequestRefusal } from '../../polling/bulkDelete';
 /** A volume cannot be attached or detached. */
 export class AttachmentError extends Error {
   override readonly name = 'AttachmentError';
+}
+
+interface Move {
+  readonly call: Call;
+  readonly action: 'attach' | 'detach';
+  readonly instanceId: string;
+  readonly finish: (error?: Error) => void;
+}
+
+/** The moves of one volume that wait for their turn. */
+interface Queue {
+  readonly waiting: Move[];
+  isWorking: boolean;
 }
 
 /** How long to wait for further machines before a request is sent, in ms. */
@@ -23,9 +35,7 @@ export function moveInTurn(
   instanceId: string,
   action: Move['action'],
 ): Promise<void> {
-  const { queues } = call.run.moves;
-  const queue = queues.get(volumeId) ?? { waiting: [], isWorking: false };
-  queues.set(volumeId, queue);
+  const queue = call.run.once(`moves of ${volumeId}`, (): Queue => ({ waiting: [], isWorking: false }));
   return new Promise((resolve, reject) => {
     const finish = (error?: Error) => {
       if (error === undefined) resolve();

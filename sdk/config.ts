@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { Method, RequestOptions } from '../api';
-import { CloudComputeClient } from '../api/client';
+import type * as api from '../api/client';
+import type { CloudComputeClient } from '../api/client';
 import type { Configuration } from '../core/configuration';
 import { clientOptionsOf, configurationFrom } from '../core/configuration';
 import { perRun } from './pulumi/run';
@@ -16,7 +17,11 @@ export const configuration = (): Configuration =>
   // pulumi.Config warns when a secret is read as plain text, but the client needs plain text.
   configurationFrom((key) => pulumi.runtime.getConfig(key), process.env);
 
-const theClient = perRun(() => new CloudComputeClient(clientOptionsOf(configuration())));
+/** Loaded on first use: a preview sends nothing from the program, and forty files take time. */
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+const loadClient = (): typeof api => require('../api/client') as typeof api;
+
+const theClient = perRun(() => new (loadClient().CloudComputeClient)(clientOptionsOf(configuration())));
 
 /**
  * The client of this run, for the address and the credentials of the stack's config or the environment. A script

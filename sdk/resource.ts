@@ -14,6 +14,7 @@ import { inheritedFrom, noteOptions } from './pulumi/inheritedOptions';
 import { ownerOfResources } from './owner/owner';
 import { billedInProgram } from './pulumi/billedInProgram';
 import { isMocked, parallelism } from './pulumi/run';
+import { shortenStackTraces } from './pulumi/stackTraces';
 import { checkSettings } from './checks/checkSettings';
 import { warnOfMissingValues } from './checks/missingValues';
 import { checkNewResources } from './checks/newResources';
@@ -67,13 +68,17 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
     checkOptions(kind, name, opts);
     warnOfArguments(kind, name, args, opts);
     const properties = { ...kind.inputs, ...kind.outputs, ...args };
-    super(
-      tokenOf(kind),
-      name,
-      // A unit test on mocks gets the program's own arguments.
-      isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...hiddenInputs(kind, name, opts) },
-      pulumi.mergeOptions(defaultOptions(kind, args, opts), opts),
-    );
+    // A unit test on mocks gets the program's own arguments.
+    const sent = isMocked()
+      ? properties
+      : { ...properties, ...createdOutputs(kind), ...hiddenInputs(kind, name, opts) };
+    const merged = pulumi.mergeOptions(defaultOptions(kind, args, opts), opts);
+    const restoreStackTraces = shortenStackTraces(opts);
+    try {
+      super(tokenOf(kind), name, sent, merged);
+    } finally {
+      restoreStackTraces();
+    }
     if (!isMocked()) checkTransformed(name, this, ['__provider', CONTEXT]);
     warnOfMissingValues(name, args);
     // With `ignoreChanges`, the engine takes values of the last run.

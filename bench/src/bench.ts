@@ -20,8 +20,6 @@ export interface Plot {
   readonly lines: Readonly<Record<string, string>>;
   /** A column whose values divide the rows into series. */
   readonly by?: string;
-  /** Whether both axes are logarithmic. */
-  readonly logarithmic?: boolean;
 }
 
 /** The arguments of a bench. */

@@ -3,34 +3,16 @@ import type { Bench } from './bench';
 import { deploy } from './benches/stacks/deploy';
 import { destroy } from './benches/stacks/destroy';
 import { doors } from './benches/stacks/doors';
-import { emulator } from './benches/requests/emulator';
 import { fleet } from './benches/stacks/fleet';
-import { growth } from './benches/requests/growth';
 import { peer } from './benches/requests/peer';
 import { poll } from './benches/requests/poll';
 import { preview } from './benches/stacks/preview';
-import { price } from './benches/stacks/price';
 import { refresh } from './benches/stacks/refresh';
 import { startup } from './benches/stacks/startup';
-import { state } from './benches/stacks/state';
 import { record } from './report/record';
 import { table } from './report/table';
 
-const benches: readonly Bench[] = [
-  deploy,
-  poll,
-  destroy,
-  refresh,
-  fleet,
-  preview,
-  price,
-  state,
-  peer,
-  growth,
-  startup,
-  doors,
-  emulator,
-];
+const benches: readonly Bench[] = [deploy, poll, destroy, refresh, fleet, preview, peer, startup, doors];
 
 interface Options {
   readonly n?: readonly number[];

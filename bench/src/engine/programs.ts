@@ -20,10 +20,6 @@ export const machinesWithVolumes = (n: number): string =>
 export const fleet = (n: number): string =>
   `${HEAD}exports.addresses = new cc.Fleet('fleet', { count: ${n}, instance: { ${MACHINE} } }).addresses;\n`;
 
-/** N volumes. */
-export const volumes = (n: number): string =>
-  `${HEAD}for (let i = 0; i < ${n}; i++) new cc.Volume(\`volume-\${i}\`, { size: 10, type: 'NVMe', locationCode: 'FIN-01' });\n`;
-
 /** N resources without work: gates that wait for no machine. */
 export const idle = (n: number): string =>
   `${HEAD}for (let i = 0; i < ${n}; i++) new cc.InstancesReady(\`empty-\${i}\`, { instances: [] });\n`;

@@ -57,10 +57,6 @@ export class BenchStack {
     return this.pulumi(['up', '--yes', '--skip-preview', ...flags(options)], options);
   }
 
-  preview(options: OperationOptions = {}): Promise<Operation> {
-    return this.pulumi(['preview', ...flags(options)], options);
-  }
-
   /** A preview that must find no change. */
   emptyPreview(options: OperationOptions = {}): Promise<Operation> {
     return this.pulumi(['preview', '--expect-no-changes', ...flags(options)], options);

@@ -4,7 +4,7 @@ import type { Plot, Row } from '../bench';
 export async function draw(plot: Plot, rows: readonly Row[]): Promise<string> {
   const vega = await import('vega');
   const { compile } = await import('vega-lite');
-  const { by, lines, logarithmic = false } = plot;
+  const { by, lines } = plot;
   const values = rows.flatMap((row) =>
     Object.entries(lines).flatMap(([column, label]) => {
       const value = row[column];
@@ -12,7 +12,7 @@ export async function draw(plot: Plot, rows: readonly Row[]): Promise<string> {
       return [{ n: row.n, value, line: by === undefined ? label : `${label}, ${String(row[by])}` }];
     }),
   );
-  const scale = logarithmic ? { type: 'log' as const } : { zero: true };
+  const scale = { zero: true };
   const { spec } = compile({
     title: plot.title,
     width: 520,

@@ -1,4 +1,5 @@
-// The package runs beside the providers of other packages, so it must not change anything of Pulumi or Node.js.
+// The package runs beside the providers of other packages, so it must not change anything of Pulumi or Node.js. The limit
+// of stack traces, which changes within a constructor, has its own tests in stackTraces.test.ts.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import * as pulumi from '@pulumi/pulumi';

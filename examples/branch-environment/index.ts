@@ -7,7 +7,7 @@
 //
 //   pulumi config set --path environment.instanceType 1A100.22V && pulumi config set --path environment.workers 2
 import * as pulumi from '@pulumi/pulumi';
-import { Instance, SshKey, stackCost } from 'pulumi-cloud-compute';
+import { Instance, SshKey, Volume, stackCost } from 'pulumi-cloud-compute';
 
 interface Environment {
   readonly instanceType: string;
@@ -34,21 +34,28 @@ const key = new SshKey('ci', {
 });
 
 // Resources of a branch are deleted permanently with it; those of main stay in the trash for 96 hours.
-const machines = Array.from(
-  { length: workers },
-  (_, index) =>
-    new Instance(`worker-${index}`, {
-      hostname: `${branch}-worker-${index}`,
-      instanceType,
-      image: 'ubuntu-24.04-cuda-12.8-open-docker',
-      locationCode,
-      osVolume: { size: 60 },
-      volumes: [{ name: `${branch}-data-${index}`, size: dataSize, type: 'NVMe', tags }],
-      sshKeyIds: [key.id],
-      deletePermanently: !isMain,
-      tags,
-    }),
-);
+const deletePermanently = !isMain;
+const machines = Array.from({ length: workers }, (_, index) => {
+  const data = new Volume(`data-${index}`, {
+    name: `${branch}-data-${index}`,
+    size: dataSize,
+    type: 'NVMe',
+    locationCode,
+    deletePermanently,
+    tags,
+  });
+  return new Instance(`worker-${index}`, {
+    hostname: `${branch}-worker-${index}`,
+    instanceType,
+    image: 'ubuntu-24.04-cuda-12.8-open-docker',
+    locationCode,
+    osVolume: { size: 60 },
+    existingVolumes: [data.id],
+    sshKeyIds: [key.id],
+    deletePermanently,
+    tags,
+  });
+});
 
 export const addresses = machines.map(({ ip }) => ip);
 export const cost = stackCost();

@@ -60,10 +60,11 @@ export interface InstanceArgs {
    */
   osVolume?: pulumi.Input<OsVolumeArgs | undefined>;
   /**
-   * Further volumes that are created with the machine and deleted with it. Each is identified by its
-   * name. A change creates and attaches new volumes, grows volumes that get larger, and detaches and
-   * deletes volumes that are left out (with `keep`: only detaches them). To attach and detach, the
-   * machine has to be off: see `allowShutdown`. On change: in place; created, grown and removed.
+   * Further volumes that are created with the machine and deleted with it; each is identified by its
+   * name. On a machine that exists, entries are neither added nor changed: a new disk is a `Volume` in
+   * `existingVolumes`, and a `Volume` with `adoptId` grows or renames the volume of an entry. An entry
+   * may go once a `Volume` has adopted its volume, `existingVolumes` names it, or it is gone. On
+   * change: in place; only `keep`; the rest is refused, or stored for the next machine.
    */
   volumes?: pulumi.Input<pulumi.Input<InlineVolumeArgs>[] | undefined>;
   /**
@@ -246,10 +247,10 @@ export class Instance extends CloudComputeResource {
   /** The operating-system volume, when `image` is an image type. */
   declare readonly osVolume: pulumi.Output<OsVolume | undefined>;
   /**
-   * Further volumes that are created with the machine and deleted with it. Each is identified by its
-   * name. A change creates and attaches new volumes, grows volumes that get larger, and detaches and
-   * deletes volumes that are left out (with `keep`: only detaches them). To attach and detach, the
-   * machine has to be off: see `allowShutdown`.
+   * Further volumes that are created with the machine and deleted with it; each is identified by its
+   * name. On a machine that exists, entries are neither added nor changed: a new disk is a `Volume` in
+   * `existingVolumes`, and a `Volume` with `adoptId` grows or renames the volume of an entry. An entry
+   * may go once a `Volume` has adopted its volume, `existingVolumes` names it, or it is gone.
    */
   declare readonly volumes: pulumi.Output<InlineVolume[] | undefined>;
   /**
@@ -335,8 +336,8 @@ export class Instance extends CloudComputeResource {
   /** The volumes that were created with it and are deleted with it; left out until it was ready. */
   declare readonly ownVolumeIds: pulumi.Output<string[] | undefined>;
   /**
-   * The volumes of `volumes` with their ids, also while they are detached or have another name in the
-   * cloud; left out until it was ready.
+   * The entries of `volumes` with the ids of their volumes, whatever others have done with these; left
+   * out until it was ready.
    */
   declare readonly inlineVolumes: pulumi.Output<InlineVolumeState[] | undefined>;
   /** Volumes of evicted machines that it replaced, which are kept and billed (`keep_detached`). */

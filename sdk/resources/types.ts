@@ -100,17 +100,11 @@ export interface OsVolume {
 
 /** A volume that is created with an instance, in its location, and deleted with it. */
 export interface InlineVolumeArgs {
-  /**
-   * Name, which identifies it among the volumes of the machine. On change: replaced; a volume of the new
-   * name is created, and the old one is deleted.
-   */
+  /** Name, which identifies it among the volumes of the machine. On change: refused at preview. */
   name: pulumi.Input<string>;
-  /** Size in GB. A smaller size is refused at preview. On change: grown in place. */
+  /** Size in GB. On change: refused at preview. */
   size: pulumi.Input<number>;
-  /**
-   * Type of the storage, e.g. `NVMe`. For another type, give the new volume another name. On change:
-   * refused at preview.
-   */
+  /** Type of the storage, e.g. `NVMe`. On change: refused at preview. */
   type: pulumi.Input<
     | 'NVMe'
     | 'NVMe_Shared'
@@ -122,16 +116,12 @@ export interface InlineVolumeArgs {
   >;
   /**
    * What happens to it when a spot machine is evicted. Default: `keep_detached`. On change: stored for
-   * the next machine, unless `replaceOn` names it; in place where all volumes that are created with the
-   * machine get the same.
+   * the next machine, unless `replaceOn` names it.
    */
   onSpotDiscontinue?: pulumi.Input<'keep_detached' | 'move_to_trash' | 'delete_permanently' | undefined>;
-  /** Tags, at most ten; tags that others added stay. On change: in place. */
+  /** Tags, at most ten. On change: stored for the next machine, unless `replaceOn` names it. */
   tags?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>> | undefined>;
-  /**
-   * Whether it stays, detached and billed, when the machine is deleted or leaves it out. Default:
-   * `keepVolumes`.
-   */
+  /** Whether it stays, detached and billed, when the machine is deleted. Default: `keepVolumes`. */
   keep?: pulumi.Input<boolean | undefined>;
 }
 
@@ -139,9 +129,9 @@ export interface InlineVolumeArgs {
 export interface InlineVolume {
   /** Name, which identifies it among the volumes of the machine. */
   name: string;
-  /** Size in GB. A smaller size is refused at preview. */
+  /** Size in GB. */
   size: number;
-  /** Type of the storage, e.g. `NVMe`. For another type, give the new volume another name. */
+  /** Type of the storage, e.g. `NVMe`. */
   type:
     | 'NVMe'
     | 'NVMe_Shared'
@@ -152,12 +142,9 @@ export interface InlineVolume {
     | 'HDD_Shared';
   /** What happens to it when a spot machine is evicted. */
   onSpotDiscontinue?: 'keep_detached' | 'move_to_trash' | 'delete_permanently';
-  /** Tags, at most ten; tags that others added stay. */
+  /** Tags, at most ten. */
   tags?: Readonly<Record<string, string>>;
-  /**
-   * Whether it stays, detached and billed, when the machine is deleted or leaves it out. Default:
-   * `keepVolumes`.
-   */
+  /** Whether it stays, detached and billed, when the machine is deleted. Default: `keepVolumes`. */
   keep?: boolean;
 }
 
@@ -183,12 +170,6 @@ export interface InlineVolumeState {
   id: string;
   /** Its name in `volumes`. */
   name: string;
-  /** Its size in `volumes`, in GB. */
-  size: number;
-  /** Type of its storage. */
-  type: string;
-  /** Its `keep` in `volumes`; null when that does not say. */
-  keep: boolean | null;
 }
 
 /** A long-term contract. */

@@ -5,7 +5,7 @@ import { billed } from '../support/billed';
 import { playRandomly } from '../support/histories';
 import type { InProcessStack } from '../support/inProcessStack';
 import type { Declared } from '../support/killedStack';
-import { tags } from '../support/randomProgram';
+import { tags, volumesOf } from '../support/randomProgram';
 
 jest.mock('../../../provider/run/progress');
 
@@ -14,7 +14,8 @@ const editions = fc.record({
   adopts: fc.constantFrom(true, true, true, false),
   hostname: fc.constantFrom(undefined, 'theirs'),
   tags,
-  inline: fc.subarray(['scratch']),
+  isInline: fc.boolean(),
+  more: fc.subarray(['more']),
   isAttached: fc.boolean(),
   volumeName: fc.constantFrom(undefined, 'data', 'renamed'),
 });
@@ -30,8 +31,15 @@ interface Theirs {
   readonly ids: readonly string[];
 }
 
-function programOf(edition: Edition, theirs: Theirs, deleted: ReadonlySet<string>): Declared[] {
-  const has = (name: string) => edition.declares.includes(name);
+/** @param isInline whether the machine declares the volume that was ordered with it; the same for all editions. */
+function programOf(
+  edition: Edition,
+  theirs: Theirs,
+  deleted: ReadonlySet<string>,
+  isInline: boolean,
+): Declared[] {
+  const has = (name: string) => edition.declares.includes(name) && !(name === 'part' && isInline);
+  const more = has('machine') ? edition.more : [];
   const isAttached = has('data') && edition.isAttached;
   const adopt = (id: string) => (edition.adopts && !deleted.has(id) ? { adoptId: id } : {});
   const given = <T>(key: string, value: T | undefined) => (value === undefined ? {} : { [key]: value });
@@ -48,15 +56,15 @@ function programOf(edition: Edition, theirs: Theirs, deleted: ReadonlySet<string
     args: () => ({ ...{ ...PLACE, size: 10, type: 'NVMe', allowShutdown: true }, ...adopt(theirs.scratch) }),
   };
   const machine: Declared = {
-    ...{ kind: 'instance', name: 'machine', needs: isAttached ? ['data'] : [] },
+    ...{ kind: 'instance', name: 'machine', needs: [...(isAttached ? ['data'] : []), ...more] },
     args: (idOf) => ({
       ...{ ...PLACE, instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', allowShutdown: true },
       ...{ ...given('hostname', edition.hostname), tags: edition.tags, ...adopt(theirs.machine) },
-      volumes: has('part') ? [] : edition.inline.map((name) => ({ name, size: 10, type: 'NVMe' })),
-      ...(isAttached && { existingVolumes: [idOf('data')] }),
+      volumes: isInline ? [{ name: 'scratch', size: 10, type: 'NVMe' }] : [],
+      existingVolumes: [...(isAttached ? ['data'] : []), ...more].map(idOf),
     }),
   };
-  return [data, part, machine].filter(({ name }) => has(name));
+  return [...volumesOf(more), ...[data, part, machine].filter(({ name }) => has(name))];
 }
 
 /** A machine with a volume, and a volume, which somebody made in the console. */
@@ -77,23 +85,21 @@ it(
   'one up after killed runs adopts what the program says, and destroy deletes nothing else',
   () =>
     playRandomly(editions, 20, () => {
-      let isInline = false;
+      let isInline: boolean | undefined;
       let theirs: Theirs = { machine: '', scratch: '', data: '', ids: [] };
       return {
         before: async (stack) => {
           theirs = await made(stack);
         },
         programOf: (edition: Edition, deleted) => {
-          isInline ||= edition.inline.length > 0;
-          return programOf(edition, theirs, deleted);
+          isInline ??= edition.isInline;
+          return programOf(edition, theirs, deleted, isInline);
         },
         differences: () => [],
         isNamed: (id) => theirs.ids.includes(id),
         after: async (stack, deleted) => {
           const present = (await billed(stack)).map(({ id }) => id);
-          // An update deletes an inline volume that left the program.
           return theirs.ids
-            .filter((id) => !(id === theirs.scratch && isInline))
             .filter((id) => present.includes(id) === deleted.has(id))
             .map((id) => ({ [deleted.has(id) ? 'not deleted' : 'deleted']: id }));
         },

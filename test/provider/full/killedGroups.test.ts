@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Compared } from '../support/histories';
 import { playRandomly } from '../support/histories';
 import type { Declared } from '../support/killedStack';
-import { tags } from '../support/randomProgram';
+import { tags, volumesOf } from '../support/randomProgram';
 
 jest.mock('../../../provider/run/progress');
 
@@ -12,7 +12,7 @@ const editions = fc.record({
   script: fc.constantFrom('true', 'true', 'false'),
   osSize: fc.constantFrom(50, 50, 60),
   tags,
-  inline: fc.subarray(['scratch']),
+  more: fc.subarray(['scratch']),
   hibernate: fc.constantFrom(false, false, true),
 });
 type Edition = typeof editions extends fc.Arbitrary<infer T> ? T : never;
@@ -43,8 +43,9 @@ function programOf(edition: Edition): Declared[] {
       },
     }),
   };
+  const moreOf = (name: string) => edition.more.map((one) => `${name}-${one}`);
   const member = (name: string): Declared => ({
-    ...{ kind: 'instance', name, needs: ['group'] },
+    ...{ kind: 'instance', name, needs: ['group', ...moreOf(name)] },
     args: (idOf) => ({
       ...{
         hostname: name,
@@ -53,11 +54,15 @@ function programOf(edition: Edition): Declared[] {
         allowShutdown: true,
         hibernate: false,
       },
-      volumes: edition.inline.map((one) => ({ name: one, size: 10, type: 'NVMe' })),
+      volumes: [{ name: 'local', size: 10, type: 'NVMe' }],
+      existingVolumes: moreOf(name).map(idOf),
     }),
   });
-  const members = has('group') ? MEMBERS.map(member) : [];
-  return [key, script, group, ...members].filter(({ name }) => has(name));
+  const members = has('group') ? MEMBERS.filter(has) : [];
+  return [
+    ...[key, script, group].filter(({ name }) => has(name)),
+    ...members.flatMap((name) => [...volumesOf(moreOf(name)), member(name)]),
+  ];
 }
 
 /** The members that are in no group, or do not run. */

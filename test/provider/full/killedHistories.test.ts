@@ -36,21 +36,21 @@ function differences({ stack, program, idOf, argsOf, things, forgotten }: Compar
       continue;
     }
     same(`the machine ${name}`, [actual?.name, actual?.status], [args['hostname'], args['powerState']]);
-    const disk = argsOf.get('disk');
-    const isHeld = (disk?.['instanceIds'] as string[] | undefined)?.includes(idOf(name));
+    const attached = [...argsOf].filter(
+      ([other, of]) =>
+        (args['existingVolumes'] as string[] | undefined)?.includes(idOf(other)) ||
+        (of['instanceIds'] as string[] | undefined)?.includes(idOf(name)),
+    );
     const osVolume = args['osVolume'] ?? { name: `${String(args['hostname'])}-os`, size: 50 };
     const declared = [
       ...[osVolume, ...((args['volumes'] ?? []) as Values[])],
-      ...(isHeld || (args['existingVolumes'] as string[] | undefined)?.length ? [disk] : []),
+      ...attached.map(([, of]) => of),
     ] as Billed[];
-    // The tags of the disk are compared above. An inline volume may also have tags of a killed update that added it.
-    const inlineKeys = Object.keys(((args['volumes'] ?? []) as Billed[])[0]?.tags ?? {});
+    // The tags of Volumes are compared above.
+    const tagsOf = (id: string) => attached.find(([other]) => idOf(other) === id)?.[1]['tags'] ?? {};
     const volumes = things
       .filter((one) => actual?.volumeIds?.includes(one.id) && !(PENDING in one.tags))
-      .map((one) => ({
-        ...one,
-        tags: one.id === idOf('disk') ? (disk?.['tags'] as Values) : tagsWith(inlineKeys, one.tags),
-      }));
+      .map((one) => ({ ...one, tags: tagsOf(one.id) as Values }));
     same(`the volumes of ${name}`, described(volumes), described(declared));
   }
   return found;

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { playRandomly } from '../support/histories';
 import type { Declared } from '../support/killedStack';
-import { tags } from '../support/randomProgram';
+import { tags, volumesOf } from '../support/randomProgram';
 import { wasToldAbout } from '../support/warnings';
 
 jest.mock('../../../provider/run/progress');
@@ -14,6 +14,7 @@ const editions = fc.record({
   hostname: fc.constantFrom('trainer', 'trainer', 'worker'),
   powerState: fc.constantFrom('running', 'running', 'offline'),
   inline: fc.subarray(['scratch', 'cache']),
+  more: fc.subarray(['more']),
   keep,
   keepOs: keep,
   // A hibernated machine keeps all of them.
@@ -22,17 +23,22 @@ const editions = fc.record({
 });
 type Edition = typeof editions extends fc.Arbitrary<infer T> ? T : never;
 
-function programOf({ isDeclared, inline, keep, keepOs, atDelete, tags, ...settings }: Edition): Declared[] {
+/** @param inline the same for all editions. */
+function programOf(
+  { isDeclared, inline: _first, more, keep, keepOs, atDelete, tags, ...settings }: Edition,
+  inline: readonly string[],
+): Declared[] {
   const hibernate = atDelete === 'hibernate';
   const keepOf = (given?: boolean) => (given === undefined || hibernate ? {} : { keep: given });
   const machine = { instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
-  const args = () => ({
+  const args = (idOf: (name: string) => string) => ({
     ...{ ...machine, ...settings, tags, allowShutdown: true, hibernate },
     ...(!hibernate && { keepVolumes: atDelete === 'keep' }),
     osVolume: { name: 'system', size: 50, ...keepOf(keepOs) },
     volumes: inline.map((name) => ({ name, size: 10, type: 'NVMe', tags, ...keepOf(keep) })),
+    existingVolumes: more.map(idOf),
   });
-  return isDeclared ? [{ kind: 'instance', name: 'trainer', needs: [], args }] : [];
+  return isDeclared ? [...volumesOf(more), { kind: 'instance', name: 'trainer', needs: more, args }] : [];
 }
 
 const isNamed = (id: string) => wasToldAbout(id, /is kept|stays/);
@@ -42,7 +48,12 @@ it(
   () =>
     playRandomly(editions, 20, () => {
       jest.clearAllMocks();
-      return { programOf, differences: () => [], isNamed };
+      let inline: readonly string[] | undefined;
+      return {
+        programOf: (edition: Edition) => programOf(edition, (inline ??= edition.inline)),
+        differences: () => [],
+        isNamed,
+      };
     }),
   600_000,
 );

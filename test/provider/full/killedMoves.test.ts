@@ -5,6 +5,7 @@ import { attachedTo } from '../../../api/services/volumes';
 import type { Compared } from '../support/histories';
 import { playRandomly } from '../support/histories';
 import type { Declared } from '../support/killedStack';
+import { volumesOf } from '../support/randomProgram';
 
 jest.mock('../../../provider/run/progress');
 
@@ -13,7 +14,7 @@ const DISKS = ['red', 'green', 'blue'];
 const machine = fc.record({
   powerState: fc.constantFrom('running', 'running', 'offline'),
   hostname: fc.constantFrom('', '', '', '-new'),
-  inline: fc.subarray(['scratch']),
+  more: fc.subarray(['scratch']),
 });
 const disk = fc.record({
   holder: fc.constantFrom(...MACHINES, undefined),
@@ -40,18 +41,20 @@ function programOf({ machines, disks }: Edition, sizes: readonly number[]): Decl
       }),
     };
   });
-  const servers = machines.map(({ hostname, inline, powerState }, index): Declared => {
+  const servers = machines.flatMap(({ hostname, more, powerState }, index): Declared[] => {
     const name = MACHINES[index] ?? '';
     const held = DISKS.filter((_, at) => SAYS_ITSELF[at] === false && disks[at]?.holder === name);
-    return {
-      ...{ kind: 'instance', name, needs: held },
+    const others = more.map((one) => `${name}-${one}`);
+    const machine: Declared = {
+      ...{ kind: 'instance', name, needs: [...held, ...others] },
       args: (idOf) => ({
         ...{ hostname: `${name}${hostname}`, instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04' },
         ...{ locationCode: 'FIN-01', allowShutdown: true, powerState },
-        volumes: inline.map((one) => ({ name: `${name}-${one}`, size: 10, type: 'NVMe' })),
-        existingVolumes: held.map(idOf),
+        volumes: [{ name: `${name}-local`, size: 10, type: 'NVMe' }],
+        existingVolumes: [...held, ...others].map(idOf),
       }),
     };
+    return [...volumesOf(others), machine];
   });
   return [...volumes, ...servers];
 }

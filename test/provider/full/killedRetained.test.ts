@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { playRandomly } from '../support/histories';
 import type { InProcessStack } from '../support/inProcessStack';
 import type { Declared } from '../support/killedStack';
-import { tags } from '../support/randomProgram';
+import { tags, volumesOf } from '../support/randomProgram';
 import { wasToldAbout } from '../support/warnings';
 
 jest.mock('../../../provider/run/progress');
@@ -14,21 +14,25 @@ const editions = fc.record({
   retained: fc.subarray(['disk', 'trainer', 'cluster']),
   hostname: fc.constantFrom('trainer', 'trainer', 'worker'),
   place: fc.constantFrom('FIN-01', 'FIN-01', 'FIN-02'),
-  inline: fc.subarray(['scratch']),
+  more: fc.subarray(['more']),
   tags,
 });
 type Edition = typeof editions extends fc.Arbitrary<infer T> ? T : never;
 
-function programOf({ declares, retained, hostname, place, inline, tags }: Edition): Declared[] {
+function programOf({ declares, retained, hostname, place, more, tags }: Edition): Declared[] {
   const has = (name: string) => declares.includes(name);
   const machine = { image: 'ubuntu-24.04', locationCode: 'FIN-01', hostname, tags };
   const disk = { name: 'disk', size: 10, type: 'NVMe', locationCode: place, tags };
-  const volumes = inline.map((name) => ({ name, size: 10, type: 'NVMe' }));
+  const volumes = [{ name: 'scratch', size: 10, type: 'NVMe' }];
+  const others = has('trainer') ? more : [];
   const all: Declared[] = [
     { kind: 'volume', name: 'disk', needs: [], args: () => disk },
     {
-      ...{ kind: 'instance', name: 'trainer', needs: [] },
-      args: () => ({ ...machine, instanceType: 'CPU.4V.16G', volumes, allowShutdown: true }),
+      ...{ kind: 'instance', name: 'trainer', needs: others },
+      args: (idOf) => ({
+        ...{ ...machine, instanceType: 'CPU.4V.16G', volumes, allowShutdown: true },
+        existingVolumes: others.map(idOf),
+      }),
     },
     {
       ...{ kind: 'cluster', name: 'cluster', needs: [] },
@@ -38,13 +42,14 @@ function programOf({ declares, retained, hostname, place, inline, tags }: Editio
       }),
     },
   ];
-  return all
+  const declared = all
     .filter(({ name }) => has(name))
     .map((one) => {
       const isRetained = retained.includes(one.name);
       const args: Declared['args'] = (idOf) => ({ ...one.args(idOf), ...(isRetained && { __keep: true }) });
       return { ...one, isRetained, args };
     });
+  return [...volumesOf(others), ...declared];
 }
 
 /** `pulumi stack rename`: orders of the old name are named from then on. */

@@ -7,7 +7,7 @@ import type { Compared } from '../support/histories';
 import { playRandomly } from '../support/histories';
 import type { InProcessStack } from '../support/inProcessStack';
 import type { Declared } from '../support/killedStack';
-import { tags } from '../support/randomProgram';
+import { tags, volumesOf } from '../support/randomProgram';
 
 jest.mock('../../../provider/run/progress');
 
@@ -18,6 +18,7 @@ const editions = fc.record({
   tags,
   isSpot: fc.constantFrom(true, true, true, false),
   inline: fc.subarray(['scratch', 'cache']),
+  more: fc.subarray(['more', 'other']),
   policy,
   osPolicy: policy,
   isAttached: fc.boolean(),
@@ -27,7 +28,8 @@ const editions = fc.record({
 type Edition = typeof editions extends fc.Arbitrary<infer T> ? T : never;
 const PLACE = { locationCode: 'FIN-01' } as const;
 
-function programOf(edition: Edition, trashed: string): Declared[] {
+/** @param inline the same for all editions. */
+function programOf(edition: Edition, trashed: string, inline: readonly string[]): Declared[] {
   const has = (name: string) => edition.declares.includes(name);
   const isAttached = has('data') && edition.isAttached;
   const data: Declared = {
@@ -56,8 +58,10 @@ function programOf(edition: Edition, trashed: string): Declared[] {
       tags: edition.tags,
     }),
   };
+  const more = has('bidder') ? edition.more : [];
+  const held = [...(isAttached ? ['data'] : []), ...more];
   const bidder: Declared = {
-    ...{ kind: 'instance', name: 'bidder', needs: isAttached ? ['data'] : [] },
+    ...{ kind: 'instance', name: 'bidder', needs: held },
     args: (idOf) => ({
       ...{ ...PLACE, hostname: edition.hostname, instanceType: '1V100.6V', image: 'ubuntu-24.04' },
       ...{
@@ -67,16 +71,17 @@ function programOf(edition: Edition, trashed: string): Declared[] {
         deletePermanently: edition.deletePermanently,
       },
       osVolume: { name: 'system', size: 60, ...(edition.isSpot && { onSpotDiscontinue: edition.osPolicy }) },
-      volumes: edition.inline.map((name) => ({
+      volumes: inline.map((name) => ({
         name,
         size: 10,
         type: 'NVMe',
         ...(edition.isSpot && { onSpotDiscontinue: edition.policy }),
       })),
-      existingVolumes: isAttached ? [idOf('data')] : [],
+      existingVolumes: held.map(idOf),
     }),
   };
-  return [data, ...(has('data') ? [copy] : []), archive, bidder].filter(({ name }) => has(name));
+  const declared = [data, ...(has('data') ? [copy] : []), archive, bidder].filter(({ name }) => has(name));
+  return [...volumesOf(more, { tags: edition.tags }), ...declared];
 }
 
 /** In which points the machine and the volumes are not as the program says. */
@@ -93,7 +98,9 @@ function differences({ idOf, argsOf, things }: Compared): unknown[] {
     const inline = (args['volumes'] ?? []) as Values[];
     const volumes = [
       ...(name === 'bidder' ? ['system', ...inline.map((one) => one['name'])] : []),
-      ...((args['existingVolumes'] ?? []) as string[]).map(() => 'data'),
+      ...[...argsOf]
+        .filter(([other]) => (args['existingVolumes'] as string[] | undefined)?.includes(idOf(other)))
+        .map(([, other]) => other['name']),
     ];
     const expected = { name: args['hostname'] ?? args['name'], tags, volumes: volumes.sort() };
     const actual = { ...shown, volumes: shown.volumes.sort() };
@@ -126,11 +133,12 @@ it(
   () =>
     playRandomly(editions, 20, () => {
       let trashed = '';
+      let inline: readonly string[] | undefined;
       return {
         before: async (stack) => {
           trashed = await trashedVolume(stack);
         },
-        programOf: (edition: Edition) => programOf(edition, trashed),
+        programOf: (edition: Edition) => programOf(edition, trashed, (inline ??= edition.inline)),
         differences,
         event: evict,
         isSeenByDiff: true,

@@ -13,8 +13,9 @@ export interface Edition {
   readonly machineTags: Tags;
   readonly powerState: string;
   readonly isLongTerm: boolean;
-  readonly inline: readonly string[];
-  readonly inlineTags: Tags;
+  /** Volumes beside the disk, which the trainer attaches. */
+  readonly more: readonly string[];
+  readonly moreTags: Tags;
   /** Which machine has the disk. */
   readonly holder: 'trainer' | 'peer' | 'nobody';
   /** Whether the disk says which machine has it, and not the machine. */
@@ -36,8 +37,8 @@ export const editions: fc.Arbitrary<Edition> = fc.record({
   machineTags: tags,
   powerState: fc.constantFrom('running', 'running', 'offline'),
   isLongTerm: fc.constantFrom(false, false, true),
-  inline: fc.subarray(['scratch', 'cache']),
-  inlineTags: tags,
+  more: fc.subarray(['scratch', 'cache']),
+  moreTags: tags,
   holder: fc.constantFrom('trainer' as const, 'trainer' as const, 'peer' as const, 'nobody' as const),
   isHeldByVolume: fc.boolean(),
   volumeName: fc.constantFrom('data', 'data-renamed'),
@@ -49,15 +50,26 @@ export const editions: fc.Arbitrary<Edition> = fc.record({
 const PLACE = { locationCode: 'FIN-01' } as const;
 const NVME = { ...PLACE, type: 'NVMe' } as const;
 
+/** Volumes that a machine names in `existingVolumes`. */
+export const volumesOf = (names: readonly string[], args: object = {}): Declared[] =>
+  names.map((name) => ({
+    ...{ kind: 'volume', name, needs: [] },
+    args: () => ({ ...NVME, name, size: 10, allowShutdown: true, ...args }),
+  }));
+
 /** The resources of an edition. @param isHeldByVolume the same for all editions of a program. */
 export function programOf(edition: Edition, sizeGb: number, isHeldByVolume: boolean): Declared[] {
   const { trainerName } = edition;
   const has = (name: string) => edition.declares.includes(name);
   const nameOf = (name: string) => (name === 'trainer' ? trainerName : name);
   const holder = has('disk') && has(edition.holder) ? nameOf(edition.holder) : undefined;
+  const more = has('trainer') ? edition.more : [];
+  const needsOf = (name: string) => [
+    ...(!isHeldByVolume && holder === name ? ['disk'] : []),
+    ...(name === trainerName ? more : []),
+  ];
   const existingVolumes = (name: string, idOf: (name: string) => string) =>
-    isHeldByVolume ? {} : { existingVolumes: holder === name ? [idOf('disk')] : [] };
-  const needsOf = (name: string) => (!isHeldByVolume && holder === name ? ['disk'] : []);
+    isHeldByVolume && name === 'peer' ? {} : { existingVolumes: needsOf(name).map(idOf) };
   const disk: Declared = {
     ...{ kind: 'volume', name: 'disk', needs: isHeldByVolume && holder ? [holder] : [] },
     args: (idOf) => ({
@@ -77,7 +89,7 @@ export function programOf(edition: Edition, sizeGb: number, isHeldByVolume: bool
         tags: edition.machineTags,
       },
       osVolume: { name: 'system', size: 40 + sizeGb },
-      volumes: edition.inline.map((name) => ({ name, size: sizeGb, type: 'NVMe', tags: edition.inlineTags })),
+      volumes: [{ name: 'local', size: 10, type: 'NVMe' }],
       ...existingVolumes(trainerName, idOf),
     }),
   };
@@ -98,7 +110,8 @@ export function programOf(edition: Edition, sizeGb: number, isHeldByVolume: bool
       ...{ resourceType: 'instance', resourceId: idOf(trainerName), key: 'purpose', value: edition.tag },
     }),
   };
-  return [disk, trainer, peer, spare, ...(has('trainer') ? [purpose] : [])].filter(({ name }) =>
+  const declared = [disk, trainer, peer, spare, ...(has('trainer') ? [purpose] : [])].filter(({ name }) =>
     has(name === trainerName ? 'trainer' : name),
   );
+  return [...volumesOf(more, { size: sizeGb, tags: edition.moreTags }), ...declared];
 }

@@ -125,12 +125,14 @@ test('branch-environment: only the config makes an environment larger', () =>
     const hostnames = async () => (await cloud.instances.list()).map(({ hostname }) => hostname).sort();
     expect(await hostnames()).toEqual(['dev-worker-0']);
     await set(stack, 'environment.workers', '2', true);
-    expect((await stack.up()).changes).toMatchObject({ create: 1 });
+    expect((await stack.up()).changes).toMatchObject({ create: 2 });
     expect(await hostnames()).toEqual(['dev-worker-0', 'dev-worker-1']);
     const data = (await cloud.volumes.list()).filter(({ is_os_volume: isOs }) => !isOs);
     expect(data.map(({ name }) => name).sort()).toEqual(['dev-data-0', 'dev-data-1']);
     const branches = data.map(({ tags }) => tags.find(({ key }) => key === 'branch')?.value);
     expect(branches).toEqual(['dev', 'dev']);
+    await set(stack, 'environment.dataSize', '80', true);
+    expect((await stack.up()).changes).toMatchObject({ update: 2 });
   }));
 
 test('hdd-migration: the copy is NVMe and in use, and the old volume is removed on request', () => {

@@ -100,11 +100,12 @@ describe('the limit of the price', () => {
       ...{ name: 'of-another-stack', instance_type: '1A100.22V', location_code: 'FIN-01' },
       template: { image, os_volume: { size: 300 } },
     });
-    const program = (volumes = '') => `
+    const program = (data = '') => `
 const type = { instanceType: '1H100.80S.30V', locationCode: 'FIN-01' };
 const image = '${image}';
 const group = new cc.InstanceGroup('group', { ...type, template: { image, osVolume: { size: 200 } } });
-new cc.Instance('member', { instanceGroupId: group.id, allowShutdown: true, volumes: [${volumes}] });
+new cc.Instance('member', { instanceGroupId: group.id });
+${data}
 new cc.Instance('elsewhere', { instanceGroupId: '${group.id}' });
 new cc.Instance('plain', { ...type, image, osVolume: { name: 'system' } });
 new cc.Instance('spot', { ...type, image, contract: 'SPOT' });
@@ -115,7 +116,9 @@ new cc.Instance('spot', { ...type, image, contract: 'SPOT' });
     const updated = await pulumi('up', '--yes', '--skip-preview', '--policy-pack', pack);
     expect(price(updated)).toBe(price(planned));
     expect(counted(await refusedPreview(program()))).toBe(price(planned));
-    const changed = await refusedPreview(program("{ name: 'more', size: 1000, type: 'NVMe' }"));
+    const changed = await refusedPreview(
+      program("new cc.Volume('more', { size: 1000, type: 'NVMe', locationCode: 'FIN-01' });"),
+    );
     expect(counted(changed)).toBe(price(changed));
   });
 

@@ -1,4 +1,4 @@
-// The volumes of a machine: created with it or later, attached and detached, grown, kept and deleted.
+// The volumes of a machine: created with it, attached and detached, adopted, kept and deleted.
 import { doors } from '../../support/doors';
 import { everythingIn } from '../../support/lifecycle';
 import { TestEnvironment } from '../../support/testEnvironment';
@@ -12,13 +12,9 @@ interface Parts {
 
 const SCRATCH = `{ name: 'scratch', size: 50, type: 'NVMe', tags: { kind: 'cache' } }`;
 const MORE = `{ name: 'more', size: 20, type: 'NVMe' }`;
+const BOTH = `[${SCRATCH}, ${MORE}]`;
 
-const program = ({
-  type = 'CPU.4V.16G',
-  volumes = `[${SCRATCH}]`,
-  given = '[a.id]',
-  more = '',
-}: Parts = {}) => `
+const program = ({ type = 'CPU.4V.16G', volumes = BOTH, given = '[a.id]', more = '' }: Parts = {}) => `
   const disk = (name) => new cc.Volume(name, { name, size: 10, type: 'NVMe', locationCode: 'FIN-01' });
   const [a, b] = [disk('a'), disk('b')];
   const machine = new cc.Instance('trainer', {
@@ -26,6 +22,10 @@ const program = ({
     osVolume: { name: 'trainer-os', size: 50 }, volumes: ${volumes}, existingVolumes: ${given}, ${more}
   });
   exports.cost = machine.hourlyCost;`;
+
+/** A Volume that adopts the volume `scratch`. */
+const adoption = (id: string, size = 50) =>
+  `new cc.Volume('scratch', { size: ${String(size)}, type: 'NVMe', locationCode: 'FIN-01', adoptId: '${id}' });`;
 
 describe.each(doors)('the volumes of a machine ($name)', (door) => {
   jest.setTimeout(240_000);
@@ -50,11 +50,13 @@ describe.each(doors)('the volumes of a machine ($name)', (door) => {
   };
   const trash = async () => (await environment.cloud.volumes.trash()).map(({ name }) => name).sort();
 
+  const find = async (wanted: string) =>
+    (await environment.cloud.volumes.list()).find(({ name }) => name === wanted);
+
   it('are created with it or attached to it', async () => {
     await environment.upAndPreview();
-    expect(await held()).toEqual(['a 10', 'scratch 50', 'trainer-os 50']);
-    const scratch = (await environment.cloud.volumes.list()).find(({ name }) => name === 'scratch');
-    expect(door.tagsAfterUp(scratch?.tags ?? [])).toEqual([
+    expect(await held()).toEqual(['a 10', 'more 20', 'scratch 50', 'trainer-os 50']);
+    expect(door.tagsAfterUp((await find('scratch'))?.tags ?? [])).toEqual([
       expect.objectContaining({ key: 'kind', value: 'cache' }),
     ]);
   });
@@ -63,45 +65,53 @@ describe.each(doors)('the volumes of a machine ($name)', (door) => {
     const output = await environment.refusal(program({ given: '[b.id]' }));
     expect(output).toContain('needs the instance trainer');
     expect(output).toContain('allowShutdown: true');
-    expect(await held()).toEqual(['a 10', 'scratch 50', 'trainer-os 50']);
+    expect(await held()).toEqual(['a 10', 'more 20', 'scratch 50', 'trainer-os 50']);
   });
 
-  it('are created, grown, tagged, attached and detached in place, in one stop of the machine', async () => {
+  it('are neither added, grown nor removed by an update: preview refuses it, and says what to do', async () => {
+    const larger = `[{ name: 'scratch', size: 70, type: 'NVMe' }, { name: 'third', size: 10, type: 'NVMe' }]`;
+    const output = await environment.refusal(program({ volumes: larger }));
+    expect(output).toContain('scratch has 50 GB and cannot become 70 GB here.');
+    expect(output).toContain('volumes[1] adds third, but volumes is set when the machine is created.');
+    expect(output).toMatch(/volumes cannot lose more \([-0-9a-f]+\), which was created with this machine\./);
+    expect(output).toContain('replaceOn: ["volumes"]');
+    const replaced = program({ volumes: larger, more: `replaceOn: ['volumes'],` });
+    expect(await environment.preview(replaced)).toMatch(
+      /Replacing it deletes data: the storage trainer-os \(50 GB\), scratch \(50 GB\), more \(20 GB\)/,
+    );
+  });
+
+  it('are attached and detached in place, in one stop of the machine, and their tags are stored', async () => {
     const { id } = await environment.stack.resource('Instance');
-    const wanted = program({
-      volumes: `[{ name: 'scratch', size: 70, type: 'NVMe', tags: { kind: 'data' } }, ${MORE}]`,
-      given: '[b.id]',
-      more: 'allowShutdown: true,',
-    });
-    const before = Number((await environment.stack.outputs())['cost']);
+    const tagged = `[{ name: 'scratch', size: 50, type: 'NVMe', tags: { kind: 'data' } }, ${MORE}]`;
+    const wanted = program({ volumes: tagged, given: '[b.id]', more: 'allowShutdown: true,' });
     const { output } = await environment.upAndPreview(wanted);
-    expect(output).toContain('more (20 GB) will be created and attached.');
+    expect(output).toContain(
+      'volumes[0].tags cannot change on a machine that exists: stored for the next one.',
+    );
     expect(output).toContain('The machine will be shut down for that and started again.');
-    expect(await held()).toEqual(['b 10', 'more 20', 'scratch 70', 'trainer-os 50']);
+    expect(await held()).toEqual(['b 10', 'more 20', 'scratch 50', 'trainer-os 50']);
     const [machine] = await environment.cloud.instances.list();
     expect(machine).toMatchObject({ id, status: 'running' });
-    const scratch = (await environment.cloud.volumes.list()).find(({ name }) => name === 'scratch');
-    expect(door.tagsAfterUp(scratch?.tags ?? [])).toEqual([
-      expect.objectContaining({ key: 'kind', value: 'data' }),
-    ]);
     const shutdowns = await environment.cloud.journal.forCompute(id ?? '', { actionCode: 'shutdown' });
     expect(shutdowns).toHaveLength(1);
-    expect(Number((await environment.stack.outputs())['cost'])).toBeGreaterThan(before);
   });
 
-  it('are moved to the trash if they leave the program, after a warning', async () => {
-    const wanted = program({ volumes: `[${MORE}]`, given: '[b.id]', more: 'allowShutdown: true,' });
-    const { output } = await environment.up(wanted);
-    expect(output).toContain(
-      'scratch (70 GB) will be detached and deleted with its data: it is moved to the trash, from where it can be restored for 96 hours.',
-    );
-    expect(await held()).toEqual(['b 10', 'more 20', 'trainer-os 50']);
-    expect(await trash()).toEqual(['scratch']);
+  it('leave `volumes` once a Volume has adopted them, and grow then', async () => {
+    const scratch = (await find('scratch'))?.id ?? '';
+    const off = { given: '[b.id]', more: 'allowShutdown: true,' };
+    const both = program(off) + adoption(scratch);
+    const one = (size?: number) => program({ ...off, volumes: `[${MORE}]` }) + adoption(scratch, size);
+    expect(await environment.refusal(one())).toContain('`pulumi up` with both');
+    await environment.upAndPreview(both);
+    await environment.upAndPreview(one());
+    await environment.upAndPreview(one(80));
+    expect(await held()).toEqual(['b 10', 'more 20', 'scratch 80', 'trainer-os 50']);
   });
 
-  it('show at refresh if somebody detached them, and the next up attaches them', async () => {
+  it('are named at refresh if somebody detached them, and no up attaches them', async () => {
     const [machine] = await environment.cloud.instances.list();
-    const more = (await environment.cloud.volumes.list()).find(({ name }) => name === 'more');
+    const more = await find('more');
     await environment.cloud.instances.perform({ action: 'force_shutdown', id: machine?.id ?? '' });
     environment.emulator.clock.advance(60_000);
     await environment.cloud.volumes.perform({
@@ -110,11 +120,14 @@ describe.each(doors)('the volumes of a machine ($name)', (door) => {
       instance_id: machine?.id ?? '',
     });
     environment.emulator.clock.advance(60_000);
-    await environment.stack.refresh();
-    expect((await environment.stack.preview()).changes).toEqual({ same: 2, update: 1 });
-    await environment.up();
-    expect(await held()).toEqual(['b 10', 'more 20', 'trainer-os 50']);
-    expect(await environment.cloud.instances.list()).toMatchObject([{ id: machine?.id, status: 'running' }]);
+    await environment.cloud.instances.perform({ action: 'start', id: machine?.id ?? '' });
+    environment.emulator.clock.advance(60_000);
+    const { output } = await environment.stack.refresh();
+    expect(output).toMatch(
+      new RegExp(`The volume more \\(${more?.id ?? ''}, 20 GB\\) is no longer attached .* It costs`),
+    );
+    expect((await environment.stack.preview()).changes).toEqual({ same: 4 });
+    expect(await held()).toEqual(['b 10', 'scratch 80', 'trainer-os 50']);
   });
 
   it('are lost when it is replaced, as preview says, unless the same program keeps them', async () => {

@@ -29,7 +29,7 @@ export class ForeignResources {
   static async create(cloud: CloudView): Promise<ForeignResources> {
     const foreign = new ForeignResources(cloud);
     foreign.key = await cloud.send<string>('POST', '/v1/ssh-keys', { name: 'key', key: PUBLIC_KEY });
-    for (const name of ['data', 'trainer-data', 'cluster-shared'])
+    for (const name of ['data', 'trainer-data', 'trainer-more', 'cluster-shared'])
       foreign.volumes.push(await cloud.volume(name));
     foreign.machine = await cloud.send<string>('POST', '/v1/instances', {
       hostname: 'trainer',
@@ -39,7 +39,7 @@ export class ForeignResources {
       location_code: 'FIN-01',
       ssh_key_ids: [foreign.key],
       os_volume: { name: 'trainer-os', size: 50 },
-      volumes: [{ name: 'trainer-more', size: 10, type: 'NVMe' }],
+      volumes: [{ name: 'trainer-local', size: 10, type: 'NVMe' }],
     });
     await cloud.advance(HOUR);
     const { os_volume_id: os, volume_ids: attached } = await foreign.readMachine();

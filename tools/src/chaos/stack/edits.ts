@@ -5,6 +5,7 @@ import type { Random } from '../random';
 export interface Edits {
   readonly trainerType: string;
   readonly trainerOsSize: number;
+  /** The Volumes that are attached to the machine. */
   readonly trainerVolumes: readonly string[];
   /** Whether the volume that no stack has created is attached to the machine. */
   readonly isGivenAttached: boolean;

@@ -52,15 +52,18 @@ export function programText(
   // A tag is renamed without an alias: the engine creates the new tag and deletes the old tag.
   // The fleet keeps its name: engine 3.259 writes an invalid state if a renamed component has pending deletes.
   const label = `label-${edits.version}${isRenamed ? '-renamed' : ''}`;
-  const volumes = (names: readonly string[]) =>
-    names.map((volume) => `{ name: '${volume}', size: 10, type: 'NVMe' }`).join(', ');
+  const held = edits.trainerVolumes.map((_, index) => `held[${String(index)}].id`);
+  const trainerVolume = (volume: string) => `new cc.Volume(${name(volume)}, {
+      name: '${volume}', type: 'NVMe', locationCode: 'FIN-01', size: 10, allowShutdown: true,
+    }${opts(volume)})`;
   const texts: Readonly<Record<ResourceName, string>> = {
-    trainer: `new cc.Instance(${name('trainer')}, {
+    trainer: `const held = [${edits.trainerVolumes.map(trainerVolume).join(', ')}];
+    new cc.Instance(${name('trainer')}, {
       hostname: 'trainer', image: 'ubuntu-24.04', locationCode: 'FIN-01',
       instanceType: '${edits.trainerType}', allowShutdown: true,
       osVolume: { name: 'trainer-os', size: ${String(edits.trainerOsSize)} },
-      volumes: [${volumes(edits.trainerVolumes)}],
-      existingVolumes: [${edits.isGivenAttached ? `'${given}'` : ''}], tags: { mark: '${edits.version}' },
+      volumes: [{ name: 'trainer-local', size: 10, type: 'NVMe' }],
+      existingVolumes: [${[...held, ...(edits.isGivenAttached ? [`'${given}'`] : [])].join(', ')}], tags: { mark: '${edits.version}' },
     }${opts('trainer', door.deleteFirst)});`,
     data: `const data = new cc.Volume(${name('data')}, {
       name: '${edits.dataName}', type: '${edits.dataType}', locationCode: 'FIN-01', size: ${String(edits.dataSize)},

@@ -108,6 +108,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly refusals?: (call: Call, state: State<I, O>, inputs: I) => Promise<string[]>;
   /** Whether an update is needed although no input changed: to add something to state, or to finish a create. */
   readonly isOutdated?: (call: Call, id: string, inputs: I, state: State<I, O>) => Promise<boolean> | boolean;
+  /** What the diff of an existing resource does for later calls of the run; also says what an update finishes. */
+  readonly prepareUpdate?: (call: Call, id: string, inputs: I) => Promise<void>;
   /**
    * For resources without an object of their own in the cloud: whether the account in use has the objects
    * that they refer to.

@@ -76,6 +76,7 @@ export async function diff<I extends object, O extends object>(
     refused = refusals<I>(rules, { ...state, ...actual }, inputs, replacing);
   }
   if (isDeclared(call)) refused = [...refused, ...((await definition.refusals?.(call, state, inputs)) ?? [])];
+  await definition.prepareUpdate?.(call, id, inputs);
   const inPlace = { changed, replaces: [], deleteBeforeReplace };
   if (refused.length > 0 && isDeclared(call))
     return { ...inPlace, changes: true, refusal: refused.join('\n') };

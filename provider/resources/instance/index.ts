@@ -26,9 +26,9 @@ import type { Call } from '../../run/call';
 import { defineResource } from '../../schema/define';
 import type { State } from '../../schema/define';
 import { untilReady } from '../../polling/statusRule';
-import { isLeftOff } from '../../machines/power';
+import { forgetStops, isLeftOff } from '../../machines/power';
 import { hostnameFrom } from '../../checks/machines/hostname';
-import { consequences, settleStops } from './changes/consequences';
+import { consequences } from './changes/consequences';
 import { applyChanges } from './changes/applyChanges';
 import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
 import { freeVolumes, nameKept, keptVolumes, removeEarlierVolumes } from './volumes/keptVolumes';
@@ -77,27 +77,30 @@ async function existingVolumesNow(
 }
 
 /** Whether an update must finish what an interrupted run has begun. */
-const isUnfinished = async (call: Call, id: string, inputs: InstanceInputs): Promise<boolean> =>
-  (await attachingIsLeft(call, id, inputs)) || (await isToBeStarted(call, id, inputs));
-
-/** Whether an update must start a machine that an earlier run has left off. */
-async function isToBeStarted(call: Call, id: string, inputs: InstanceInputs): Promise<boolean> {
+async function isUnfinished(call: Call, id: string, inputs: InstanceInputs): Promise<boolean> {
   const found = await call.run.instances.read(id);
   if (!found) return false;
-  settleStops(call, found, inputs);
-  return inputs.powerState !== 'offline' && isLeftOff(call, found);
+  const isToBeStarted = inputs.powerState !== 'offline' && isLeftOff(call, found);
+  return isToBeStarted || isBeingAttached(call, found, inputs);
 }
 
-/** Whether an update must finish an interrupted create; the gate of a machine that is not ready yet finishes it. */
-async function attachingIsLeft(call: Call, id: string, inputs: InstanceInputs): Promise<boolean> {
-  if (call.recorded.accepted !== true) return false;
+/**
+ * Leaves shared volumes to the gate of a machine that is not ready yet, and says what an update finishes. Outside of a
+ * preview, forgets that an earlier run has left the machine off, if it is to stay off or somebody has started it.
+ */
+async function prepareUpdate(call: Call, id: string, inputs: InstanceInputs): Promise<void> {
   const found = await call.run.instances.read(id);
-  if (!found || !isReady(found)) leaveToGate(call, id, inputs);
-  if (!found || !(await isBeingAttached(call, found, inputs))) return false;
-  call.warn(
-    `The create of ${nameAndId(found)} was interrupted. This update shuts it down, attaches its shared volumes, and starts it again.`,
-  );
-  return true;
+  if (call.recorded.accepted && (!found || !isReady(found))) leaveToGate(call, id, inputs);
+  if (!found) return;
+  if (await isBeingAttached(call, found, inputs))
+    call.warn(
+      `The create of ${nameAndId(found)} was interrupted. This update shuts it down, attaches its shared volumes, and starts it again.`,
+    );
+  call.run.phase.onceUp(() => {
+    // A Volume of this run must not start it after its own change.
+    if (inputs.powerState === 'offline') call.run.intentLog.removeStops(found.id);
+    else forgetStops(call, found);
+  });
 }
 
 /** A machine. */
@@ -121,6 +124,7 @@ export const instance = defineResource(instanceSchema, {
       sharesVolumes({ existingVolumes: await existingVolumesNow(call, id, state) }, inputs)),
   replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.run.instances, id),
   isOutdated: isUnfinished,
+  prepareUpdate,
   refusals: refusedVolumes,
   consequences,
   planPrice,

@@ -1,9 +1,10 @@
 // The effect of the intent log of a killed run on the next run on the same machine.
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { intentLogIn } from '../../../core/orphans/intentLog';
 import * as providers from '../../../provider';
-import { currentRun } from '../../../provider/run/run';
 import { status } from '../../../provider/run/progress';
 import { InProcessStack } from '../support/inProcessStack';
 
@@ -29,10 +30,12 @@ describe('the intent log', () => {
 
   /** A run was killed an hour ago while its order waited for the rate limit; it is unknown when the order was sent. */
   const leaveEntry = async () => {
-    const entry = path.join(home, 'cloud-compute', OWNER);
-    await mkdir(path.dirname(entry));
-    await writeFile(entry, String(currentRun().clock.now() - 3_600_000));
     stack.environment = { PULUMI_HOME: home };
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    intentLogIn(stack.environment, pid).addOrder(OWNER, 'resource');
+    const folder = path.join(home, 'cloud-compute');
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    for (const name of await readdir(folder)) await utimes(path.join(folder, name), anHourAgo, anHourAgo);
     stack.newProcess();
   };
   const statusMessages = () => jest.mocked(status).mock.calls.map(([, message]) => message);

@@ -1,6 +1,6 @@
 import type { Instance } from '../../../../api';
 import { attachedTo, isShared } from '../../../../api/services/volumes';
-import { forgetStops, isLeftOff } from '../../../machines/power';
+import { isLeftOff } from '../../../machines/power';
 import { createdVolumeIds } from '../../../machines/volumes/createdVolumes';
 import type { Call } from '../../../run/call';
 import {
@@ -31,7 +31,6 @@ export async function consequences(
   if (replaced) return call.keep ? ofKeptMachine(call, id, state, news) : ofReplacement(call, id, state);
   const found = await call.run.instances.read(id);
   if (!found) return [];
-  settleStops(call, found, news);
   const attached = attachedVolumeConsequences(call, found, state, news);
   return [
     ...attached.sentences,
@@ -152,13 +151,4 @@ function shutdownSentence(found: Instance, news: InstanceInputs): string[] {
     `Attaching or detaching volumes needs the instance ${nameAndId(found)} to be shut down, and it is running. ` +
       'Set allowShutdown: true to stop the machine for the change and start it again, or set powerState: "offline".',
   );
-}
-
-/** Outside of a preview, forgets that an earlier run has left a machine off, if it is to stay off or somebody has started it. */
-export function settleStops(call: Call, found: Instance, { powerState }: InstanceInputs): void {
-  call.run.phase.onceUp(() => {
-    // A Volume of this run must not start it after its own change.
-    if (powerState === 'offline') call.run.intentLog.removeStops(found.id);
-    else forgetStops(call, found);
-  });
 }

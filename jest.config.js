@@ -1,12 +1,8 @@
 // ES modules that jest cannot require are compiled to CommonJS on the way in.
 const esModules = 'p-retry|is-network-error|content-disposition|@actions/expressions';
 
-/** @param {'typescript' | 'ecmascript'} syntax */
-const compiled = (syntax) => ({
-  swcrc: false,
-  jsc: { target: 'es2023', parser: { syntax } },
-  module: { type: 'commonjs' },
-});
+// `npm run lint:types` checks the types.
+const compiledBy = (tsconfig) => ['ts-jest', { tsconfig, diagnostics: false }];
 
 /** @param {string} name */
 const project = (name) => ({
@@ -29,8 +25,13 @@ const project = (name) => ({
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.*/dist/', '<rootDir>/.cache/'],
   transform: {
     '\\.yaml$': '<rootDir>/test/yaml.cjs',
-    '^.+\\.ts$': ['@swc/jest', compiled('typescript')],
-    [`node_modules/(${esModules})/.+\\.js$`]: ['@swc/jest', compiled('ecmascript')],
+    '^.+\\.ts$': compiledBy('<rootDir>/test/tsconfig.json'),
+    [`node_modules/(${esModules})/.+\\.js$`]: compiledBy({
+      allowJs: true,
+      module: 'commonjs',
+      target: 'es2023',
+      isolatedModules: true,
+    }),
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
 });

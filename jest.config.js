@@ -16,6 +16,9 @@ const project = (name) => ({
     '^#openapi$': '<rootDir>/api/openapi.yaml',
     // Tests get an emulator that watches its replies.
     '^cloud-compute-emulator$': '<rootDir>/test/emulator.ts',
+    // @pulumi/pulumi loads them at once: half a second for each test file that imports it.
+    '^(\\.\\./)+typescript-shim$': '<rootDir>/test/lazy/typescript.cjs',
+    '^@npmcli/arborist$': '<rootDir>/test/lazy/arborist.cjs',
     // It names no entry for require.
     '^@actions/expressions$': '<rootDir>/node_modules/@actions/expressions/dist/index.js',
     '^pulumi-cloud-compute$': '<rootDir>/sdk/index.ts',

@@ -19,7 +19,10 @@ async function main(): Promise<void> {
       },
     });
     const tier = values.all ? 'all' : values.rest ? 'rest' : 'default';
-    const picked = positionals.length > 0 ? stagesFor(positionals) : pickStages(stages, values.only, tier);
+    const picked =
+      positionals.length > 0
+        ? stagesFor(positionals)
+        : pickStages(stages, values.only, tier, process.env['CI'] === 'true');
     const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: 'true' };
     const tally = await runStages(picked, env, console.log);
     console.log(closingLine(tally));

@@ -102,6 +102,51 @@ describe('runStages', () => {
     expect(printed).toContain('engine was not run, because build failed.');
   });
 
+  it('runs stages of one core two at a time, after what they need, and keeps what each says together', async () => {
+    const goOn = new Map<string, () => void>();
+    const oneCore = (name: string, needs: string[] = []): Stage => ({
+      name,
+      needs,
+      oneCore: true,
+      run: async (_env, say) => {
+        ran.push(name);
+        say(`${name} begins`);
+        await new Promise<void>((resolve) => goOn.set(name, resolve));
+        say(`${name} ends`);
+        return onePassed;
+      },
+    });
+    const whole = runAll([
+      oneCore('build'),
+      oneCore('types', ['build']),
+      oneCore('lint'),
+      oneCore('arrows'),
+      stage('unit', onePassed),
+    ]);
+    const end = async (name: string): Promise<void> => {
+      goOn.get(name)?.();
+      await new Promise(setImmediate);
+    };
+    await new Promise(setImmediate);
+    expect(ran).toEqual(['build', 'lint']);
+    await end('lint');
+    expect(ran).toEqual(['build', 'lint', 'arrows']);
+    await end('build');
+    expect(ran).toEqual(['build', 'lint', 'arrows', 'types']);
+    await end('types');
+    expect(ran).not.toContain('unit');
+    await end('arrows');
+    await expect(whole).resolves.toEqual({ passed: 5, failed: 0, skipped: 0 });
+    expect(printed.slice(0, 4)).toEqual(['\n── lint ──', 'lint begins', 'lint ends', '\n── build ──']);
+  });
+
+  it('prints the seconds of each stage', async () => {
+    await runAll([stage('build', oneFailed), stage('lint:types', onePassed, ['build'])]);
+    expect(printed).toContain(
+      ['\nstage       seconds', 'build             0', 'lint:types  not run'].join('\n'),
+    );
+  });
+
   it('passes one environment from stage to stage', async () => {
     const seen: unknown[] = [];
     const first: Stage = {
@@ -125,8 +170,8 @@ describe('runStages', () => {
 });
 
 describe('pickStages', () => {
-  const names = (only: string[], tier?: Tier): string[] =>
-    pickStages(realStages, only, tier).map(({ name }) => name);
+  const names = (only: string[], tier?: Tier, ci?: boolean): string[] =>
+    pickStages(realStages, only, tier, ci).map(({ name }) => name);
 
   it('picks the stages of npm test if none is named', () => {
     const left = realStages.filter(({ tier }) => tier === undefined).map(({ name }) => name);
@@ -136,11 +181,22 @@ describe('pickStages', () => {
   });
 
   it('picks for the tier rest the stages outside of npm test, and the stages that they need', () => {
-    expect(names([], 'rest')).toEqual(['build', 'pulumi', 'lint:package', 'test:coverage', 'full']);
+    expect(names([], 'rest')).toEqual(['build', 'test:coverage', 'pulumi', 'lint:package', 'full']);
   });
 
-  it('picks every stage for the tier all', () => {
-    expect(names([], 'all')).toEqual(realStages.map(({ name }) => name));
+  it('picks every stage for the tier all; coverage is counted while the unit and provider tests run', () => {
+    const left = realStages.map(({ name }) => name).filter((name) => name !== 'unit' && name !== 'provider');
+    expect(names([], 'all')).toEqual(left);
+  });
+
+  it('counts coverage in CI in the run of npm test, and not once more in the rest', () => {
+    const inAll = names([], 'all');
+    const first = names([], 'default', true);
+    const rest = names([], 'rest', true);
+    expect(first).toContain('test:coverage');
+    expect(rest).toEqual(['build', 'pulumi', 'lint:package', 'full']);
+    expect(inAll.filter((name) => first.includes(name) || rest.includes(name))).toEqual(inAll);
+    expect(first.filter((name) => rest.includes(name))).toEqual(['build', 'pulumi']);
   });
 
   it('picks the named stages and the stages that they need, in the order of the run', () => {

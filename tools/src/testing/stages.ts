@@ -14,10 +14,14 @@ export interface Stage {
   readonly name: string;
   /** `rest`: only `npm run test:all` has it, `npm test` does not. */
   readonly tier?: 'rest';
+  /** Stages whose tests it runs too. Where it is run, they are not; in CI it belongs to `npm test`. */
+  readonly covers?: readonly string[];
+  /** Uses one core at most, so that another such stage may run at the same time. */
+  readonly oneCore?: true;
   /** Stages that must succeed before this stage. */
   readonly needs: readonly string[];
-  /** Prints the failures; never throws for a failed check. */
-  run(env: NodeJS.ProcessEnv): Promise<Tally>;
+  /** Says or prints the failures; never throws for a failed check. What a stage of one core prints, it says. */
+  run(env: NodeJS.ProcessEnv, say: (text: string) => void): Promise<Tally>;
 }
 
 const root = path.resolve(__dirname, '..', '..', '..');
@@ -41,20 +45,23 @@ const pulumiStage: Stage = { name: 'pulumi', needs: [], run: pulumi };
 /** All stages, in the order in which they are run: quick stages first. */
 export const stages: readonly Stage[] = [
   script('build'),
-  script('lint'),
+  script('lint', ['build']),
   script('lint:types', ['build']),
   script('lint:arrows'),
   script('lint:contract'),
   script('generate:check', ['build']),
   jest('unit', [], ['--selectProjects', 'unit', ...withoutFull]),
   jest('provider', [], ['--selectProjects', 'provider', ...withoutFull]),
+  {
+    ...jest('test:coverage', [], ['--coverage', '--selectProjects', 'unit', 'provider', ...withoutFull]),
+    tier: 'rest',
+    covers: ['unit', 'provider'],
+  },
   jest('contract', ['build'], ['--selectProjects', 'contract', ...withoutFull]),
   pulumiStage,
   jest('engine', ['build', 'pulumi'], ['--selectProjects', 'engine', ...withoutFull]),
   jest('chaos', ['build'], ['--selectProjects', 'chaos', ...withoutFull]),
   { ...script('lint:package', ['build']), tier: 'rest' },
-  // One check: `unit` and `provider` count the same tests.
-  { ...script('test:coverage', ['build']), tier: 'rest' },
   { ...jest('full', ['build', 'pulumi'], [FULL]), tier: 'rest' },
 ];
 
@@ -97,14 +104,15 @@ function script(name: string, needs: readonly string[] = []): Stage {
   return {
     name,
     needs,
-    run: async (env) => {
+    oneCore: true,
+    run: async (env, say) => {
       // npm passes its own path to its scripts; that file runs on every system without a shell.
       const npm = env['npm_execpath'];
       const code = await (npm === undefined
-        ? start('npm', ['run', '--silent', name], env)
-        : start(process.execPath, [npm, 'run', '--silent', name], env));
+        ? start('npm', ['run', '--silent', name], env, say)
+        : start(process.execPath, [npm, 'run', '--silent', name], env, say));
       if (code === 0) return onePassed;
-      console.error(`npm run ${name} failed (exit code ${code ?? 'none'}).`);
+      say(`npm run ${name} failed (exit code ${code ?? 'none'}).`);
       return oneFailed;
     },
   };
@@ -145,14 +153,28 @@ async function pulumi(env: NodeJS.ProcessEnv): Promise<Tally> {
   }
 }
 
-function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number | null> {
+/** Runs a command. With `say`, its output is said at its end; otherwise it is printed while the command runs. */
+function start(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  say?: (text: string) => void,
+): Promise<number | null> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    const output = say ? 'pipe' : 'inherit';
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', output, output] });
+    const chunks: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.once('error', (error) => {
       console.error(`${command} could not be started: ${error.message}.`);
       resolve(null);
     });
-    child.once('close', resolve);
+    child.once('close', (code) => {
+      const text = Buffer.concat(chunks).toString().trimEnd();
+      if (text !== '') say?.(text);
+      resolve(code);
+    });
   });
 }
 

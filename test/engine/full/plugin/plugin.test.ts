@@ -91,7 +91,7 @@ afterEach(() => {
 it('the plugin ends when its engine ends before it has configured the provider', async () => {
   const engine = createServer();
   const sessions: ServerHttp2Session[] = [];
-  engine.on('run', (run) => sessions.push(run));
+  engine.on('session', (session) => sessions.push(session));
   await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
   const address = `127.0.0.1:${String((engine.address() as AddressInfo).port)}`;
   const plugin = spawn(process.execPath, [path.join(test.folder, 'index.js'), address]);
@@ -100,7 +100,7 @@ it('the plugin ends when its engine ends before it has configured the provider',
   await once(plugin.stdout, 'data');
   while (sessions.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   engine.close();
-  for (const run of sessions) run.destroy();
+  for (const session of sessions) session.destroy();
   expect(await ended).toEqual([0, null]);
 });
 

@@ -92,18 +92,16 @@ export class BilledResources {
 
   /** Follows a resource from its registration on. */
   follow(collection: TaggedCollection, resource: pulumi.CustomResource): void {
-    const followed = savedOf(collection, resource, this.startedAt).then(
-      ({ urn, saved, listsVolumes }) => {
-        const [first] = saved;
-        if (first) this.known.withId += 1;
-        if (first?.isNew && urn !== undefined) this.created.push(urn);
-        if (first && !listsVolumes) this.known.withoutVolumes?.add(first.id);
-        for (const one of saved) {
-          this.known.ids.add(one.id);
-          this.removal.add(one);
-        }
-      },
-    );
+    const followed = savedOf(collection, resource, this.startedAt).then(({ urn, saved, listsVolumes }) => {
+      const [first] = saved;
+      if (first) this.known.withId += 1;
+      if (first?.isNew && urn !== undefined) this.created.push(urn);
+      if (first && !listsVolumes) this.known.withoutVolumes?.add(first.id);
+      for (const one of saved) {
+        this.known.ids.add(one.id);
+        this.removal.add(one);
+      }
+    });
     // Pulumi reports why a resource was not registered.
     this.known.registrations.push(followed.catch(() => undefined));
   }

@@ -113,7 +113,8 @@ const checkAdopted = (plan: InstancePlan): Promise<Problem[]> =>
       )) ?? found,
     inputs: (found) => expectedInputs(found, plan.inputs),
     also: async (_given, found) =>
-      (await plan.catalogue.ask(plan.call, 'volumes', () => unlikeAdopted(plan.call, found, plan.inputs))) ?? [],
+      (await plan.catalogue.ask(plan.call, 'volumes', () => unlikeAdopted(plan.call, found, plan.inputs))) ??
+      [],
   });
 
 /** The type and location of the machine, its own or the group's, and the inputs that they come from. */

@@ -1,14 +1,6 @@
 // The volumes that are created with an instance, as a program declares them.
 import type { InputsOf, OutputsOf, Type } from '../../../schema/types';
-import {
-  boolean,
-  gigabytes,
-  inputObject,
-  oneOf,
-  outputObject,
-  tags,
-  text,
-} from '../../../schema/types';
+import { boolean, gigabytes, inputObject, oneOf, outputObject, tags, text } from '../../../schema/types';
 import { hasUnknown } from '../../../schema/unknown';
 import { DEFAULT_POLICY, ON_SPOT_DISCONTINUE, VOLUME_TYPES } from '../../common';
 import { isForAll } from './spotPolicy';

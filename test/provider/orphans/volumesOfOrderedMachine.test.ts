@@ -56,9 +56,10 @@ describe('a machine that was accepted and shows no operating-system volume yet',
     const renamed = machine.copy('worker');
     await renamed.update({
       ...{ ...MACHINE, isSpot: undefined, awaitReady: false, allowShutdown: true },
-      ...{ volumes: [SCRATCH], tags: { team: 'ml' } },
+      volumes: [{ ...SCRATCH, keep: false }],
     });
     expect(renamed.outputs['ownVolumeIds']).toHaveLength(2);
+    expect(renamed.outputs['inlineVolumes']).toMatchObject([{ name: 'scratch' }]);
     await renamed.delete();
     expect(await volumes()).toEqual([]);
   });

@@ -144,18 +144,6 @@ async function deleted(call: Call, id: string, name: string, { volumes = [] }: S
   );
 }
 
-/** The volumes attached to a machine to adopt, besides those that the program declares otherwise. */
-async function adoptableVolumes(
-  { run }: Call,
-  { volume_ids: ids, os_volume_id: osVolumeId }: Instance,
-  existingVolumes: readonly string[] = [],
-): Promise<Volume[]> {
-  const others = ids.filter(
-    (id) => id !== osVolumeId && !existingVolumes.includes(id) && !run.known.isClaimed(id),
-  );
-  return (await Promise.all(others.map((id) => run.volumes.read(id)))).flatMap((volume) => volume ?? []);
-}
-
 /** Why a machine cannot be adopted with these entries, each with the path of the entry. */
 export async function unlikeAdopted(
   call: Call,
@@ -163,7 +151,10 @@ export async function unlikeAdopted(
   { volumes, existingVolumes }: Partial<InstanceInputs>,
 ): Promise<{ readonly path: string; readonly reason: string }[]> {
   if (!Array.isArray(volumes) || volumes.length === 0 || hasUnknown(existingVolumes)) return [];
-  const attached = await adoptableVolumes(call, machine, existingVolumes);
+  const others = machine.volume_ids.filter(
+    (id) => id !== machine.os_volume_id && !existingVolumes?.includes(id),
+  );
+  const attached = await volumesThatExist(call, others);
   const all = attached
     .map(({ name, size, type }) => `${printable(name)} (${String(size)} GB, ${type})`)
     .join(', ');

@@ -11,10 +11,10 @@ const engine = `
 const { createServer } = require('node:http2');
 const { spawn } = require('node:child_process');
 const sessions = new Set();
-const server = createServer().on('run', (run) => {
-  sessions.add(run);
-  run.on('close', () => sessions.delete(run));
-  console.log('run');
+const server = createServer().on('session', (session) => {
+  sessions.add(session);
+  session.on('close', () => sessions.delete(session));
+  console.log('session');
 });
 server.listen(0, '127.0.0.1', () => {
   const address = '127.0.0.1:' + server.address().port;
@@ -23,7 +23,7 @@ server.listen(0, '127.0.0.1', () => {
   plugin.on('exit', (code) => console.log('exit ' + code));
   process.stdin.on('data', (orders) => {
     for (const order of String(orders).trim().split('\\n')) {
-      if (order === 'hang up') for (const run of sessions) run.destroy();
+      if (order === 'hang up') for (const session of sessions) session.destroy();
       if (order === 'end input') plugin.stdin.end();
     }
   });
@@ -50,7 +50,7 @@ describe('watchEngine', () => {
 
   it('notices within milliseconds that the engine was killed', async () => {
     const { child, line, lines, exited } = scripts.run('the-engine', ['plugin']);
-    await line(/run/);
+    await line(/session/);
     const killed = performance.now();
     child.kill('SIGKILL');
     await line(/gone/);
@@ -61,10 +61,10 @@ describe('watchEngine', () => {
 
   it('ignores a broken connection and the end of input', async () => {
     const { child, line, lines } = scripts.run('the-engine', ['plugin']);
-    await line(/run/);
+    await line(/session/);
     lines.length = 0;
     child.stdin.write('hang up\n');
-    await line(/run/);
+    await line(/session/);
     child.stdin.write('end input\n');
     await line(/input ended/);
     expect(lines).not.toContain('gone');
@@ -130,7 +130,7 @@ describe('watchEngine', () => {
     const { port } = server.address() as AddressInfo;
     const onGone = jest.fn();
     const stdin = new PassThrough();
-    const met = once(server, 'run');
+    const met = once(server, 'session');
     const stop = watchEngine(onGone, { address: `127.0.0.1:${String(port)}`, stdin });
     await met;
     stop();

@@ -10,6 +10,7 @@ const project = (name) => ({
   rootDir: __dirname,
   testEnvironment: 'node',
   testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+  setupFiles: ['<rootDir>/test/processFlags.cjs'],
   moduleFileExtensions: ['ts', 'js', 'json', 'node'],
   moduleNameMapper: {
     // The emulator's build puts the contract into its package; in the source tree it is read where it is written.

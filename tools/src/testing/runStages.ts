@@ -92,7 +92,7 @@ async function runStage(
   const said: string[] = [];
   if (!oneCore) say(title);
   const tally = await stage.run(env, oneCore ? (text) => said.push(text) : say);
-  if (oneCore) [title, ...said].forEach(say);
+  if (oneCore) say([title, ...said].join('\n'));
   return { tally, seconds: (performance.now() - start) / 1000 };
 }
 

@@ -71,7 +71,7 @@ test('a branch is deployed, previewed, merged and removed', async () => {
   await environments.run(pullRequest(BRANCH), runner.shell);
   const comment = await runner.comment();
   expect(comment).toContain('### Preview of `main`');
-  expect(comment).toMatch(/\+ 1 to create/);
+  expect(comment).toMatch(/\+ 2 to create/);
   expect(comment).toContain('worker-1');
   expect(comment).not.toMatch(/other credentials|error:/);
   expect(await runner.calls('gh')).toBe(

@@ -85,7 +85,7 @@ test('a branch is deployed, previewed, merged and removed', async () => {
   await run('preview', mergeRequest(BRANCH));
   const comment = await runner.comment();
   expect(comment).toContain('### Preview of `main`');
-  expect(comment).toMatch(/\+ 1 to create/);
+  expect(comment).toMatch(/\+ 2 to create/);
   expect(await runner.calls('curl')).toContain(
     'PRIVATE-TOKEN: token-of-gitlab --data-urlencode body@comment.md https://gitlab.example.com/api/v4/projects/42/merge_requests/7/notes',
   );

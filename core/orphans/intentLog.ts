@@ -207,10 +207,6 @@ function resourceNotesIn(files: NoteFiles) {
     endUpdate: (key: string) => {
       write(key, ({ leftOff = [] }) => ({ leftOff }));
     },
-    /** Removes all that is noted about a thing: it is gone. */
-    removeNote: (key: string) => {
-      files.remove(fileOf(key));
-    },
     /** Notes that a running machine is about to be shut down for a thing, and is to be started again. */
     addStop: (key: string, machineId: string) => {
       write(key, (before) => ({

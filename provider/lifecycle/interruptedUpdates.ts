@@ -12,6 +12,7 @@ import { same } from '../schema/derived/same';
 import type { ChangeRule, ChangeRules } from '../schema/rules';
 import { hasUnknown } from '../schema/unknown';
 import type { Call } from '../run/call';
+import { RefusedError } from '../run/errors';
 import type { Run } from '../run/run';
 import { partsBy, partsOf, withMore, withParts } from './addedParts';
 
@@ -43,14 +44,16 @@ export function noteUpdate<I extends object, O extends object>(
   inputs: object,
 ): BegunUpdate | undefined {
   const earlier = interruptedUpdate(call, id);
-  const changed = [...new Set([...changedInPlace(state, inputs, rules), ...(earlier?.changed ?? [])])];
+  const now = changedInPlace(state, inputs, rules);
+  const changed = [...new Set([...now, ...(earlier?.changed ?? [])])];
   if (changed.length === 0) return undefined;
   const added = partsBy(sharedInputs, changed, (property, kind) =>
     partsOf(kind, (inputs as Values)[property]),
   );
   const noted = {
     mark: randomBytes(6).toString('base64url'),
-    inputs: hashOfInputs(rules, inputs),
+    // An update of what state shows already only undoes the earlier one, which stays noted until that has succeeded.
+    inputs: now.length === 0 && earlier ? earlier.inputs : hashOfInputs(rules, inputs),
     changed,
     addedParts: withMore(earlier?.addedParts ?? {}, added),
   };
@@ -87,7 +90,7 @@ export function endFailedUpdate(
   error: unknown,
 ): void {
   const isRefusal = error instanceof CloudComputeError && error.status !== undefined && !error.mayHaveArrived;
-  if (!isRefusal || run.written.changing.has(id)) return;
+  if (!(isRefusal || error instanceof RefusedError) || run.written.changing.has(id)) return;
   const tags = [...run.written.tagKeysOf(id)];
   if (tags.length > 0) {
     const { addedParts = {} } = earlier ?? {};

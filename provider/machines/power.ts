@@ -1,7 +1,7 @@
 import type { Instance } from '../../api';
 import { isGoing } from '../../core/statuses';
 import type { Call } from '../run/call';
-import { refusalOf } from '../run/errors';
+import { RefusedError, refusalOf } from '../run/errors';
 import { DeploymentFailed } from './create/deploymentFailed';
 import type { PowerState } from './machine';
 import { hasEnded, isReady, machineStatuses } from './machine';
@@ -26,7 +26,9 @@ export class PowerError extends Error {
 }
 
 /** Work needs a machine to be off, and the program does not allow the provider to stop it. */
-export class ShutdownNotAllowedError extends PowerError {}
+export class ShutdownNotAllowedError extends RefusedError {
+  override readonly name = 'ShutdownNotAllowedError';
+}
 
 const untilPowerState =
   (id: string, desired: PowerState) =>

@@ -1,6 +1,11 @@
 import { CloudComputeError } from '../../api/errors';
 import type { Recorded } from './call';
 
+/** Something is refused before a request is sent for it, or surely by the cloud: it has changed nothing. */
+export class RefusedError extends Error {
+  override readonly name: string = 'RefusedError';
+}
+
 /** An error of which the user gets only the text: the plugin prints the `stack` of each error. */
 export class UserFacingError extends Error {
   override readonly name = 'cloud-compute';

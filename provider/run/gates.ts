@@ -5,5 +5,5 @@ export interface GateInputs {
   readonly adoptId?: string;
 }
 
-/** What gates still have to do for their machines, by id. Written by creates of machines; read and removed by gates. */
+/** What gates still have to do for their machines, by id. Written by creates and diffs of machines; read and removed by gates. */
 export type Gates = Map<string, GateInputs>;

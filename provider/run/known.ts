@@ -1,4 +1,4 @@
-/** What this process has seen in state, made or deleted. Every verb adds to it; create once, deletes and orphans read it. */
+/** What this process has seen in state, made or deleted. Every verb adds to it; checks, create once, deletes, gates and orphans read it. */
 export class Known {
   private readonly known = new Set<string>();
   private readonly claims = new Map<string, Set<string>>();

@@ -8,7 +8,7 @@ export interface Answer {
   readonly at: number;
 }
 
-/** What kind of run this is, and how it ends. Written by the doors, a check that shows an `up`, and failing calls; read by all. */
+/** What kind of run this is, and how it ends. Written by the doors, checks, and calls that fail or have work at the end; read by all. */
 export class Phase {
   /** Whether the checks are for a preview, as the program has said; undefined where no check says it. */
   isPreview: boolean | undefined;

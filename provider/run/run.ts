@@ -65,7 +65,7 @@ export class Run {
   readonly moves = new Moves();
   readonly phase = new Phase();
   readonly gates: Gates = new Map();
-  /** The account of the resources. Written by checks, diffs and reads; read before anything is created or replaced. */
+  /** The account of the resources. Written by checks, diffs, reads, updates and deletes; read before anything is created or replaced. */
   readonly account = new Account(
     () => this.configuration,
     () => this.setting('acceptAccount') || this.environment['CLOUD_COMPUTE_ACCEPT_ACCOUNT'] || undefined,

@@ -52,7 +52,7 @@ export async function diff<I extends object, O extends object>(
   if (isDeclared(call)) await noteDeclared(compared);
   removePendingTags(call, definition.name, id, state);
   const { vanished } = call.recorded;
-  if (vanished) return replacement('vanished', vanished, compared);
+  if (vanished) return announceReplacement('vanished', vanished, compared);
   if (isDeclared(call)) reportInterruption(compared);
   const replacing = replacingInputs(rules, state, inputs, call.replaceOn);
   const changes = await unsatisfiedChanges(definition, call, id, state, inputs, replacing);
@@ -66,7 +66,7 @@ export async function diff<I extends object, O extends object>(
     return { changes: true, changed, replaces, deleteBeforeReplace };
   }
   const reason = await reasonToReplace(compared);
-  if (reason !== undefined) return replacement('unfinished', reason, compared);
+  if (reason !== undefined) return announceReplacement('unfinished', reason, compared);
   // Not in check, whose old inputs may hold values that a failed update has not applied. A replacement need
   // not only grow.
   let refused = refusals<I>(rules, state, inputs, replacing);
@@ -76,11 +76,11 @@ export async function diff<I extends object, O extends object>(
     refused = refusals<I>(rules, { ...state, ...actual }, inputs, replacing);
   }
   if (isDeclared(call)) refused = [...refused, ...((await definition.refusals?.(call, state, inputs)) ?? [])];
-  await definition.prepareUpdate?.(call, id, inputs);
+  if (isDeclared(call)) await definition.prepareUpdate?.(call, id, inputs);
   const inPlace = { changed, replaces: [], deleteBeforeReplace };
   if (refused.length > 0 && isDeclared(call))
     return { ...inPlace, changes: true, refusal: refused.join('\n') };
-  return { ...inPlace, changes: await needsUpdate(compared, changes) };
+  return { ...inPlace, changes: await announceUpdate(compared, changes) };
 }
 
 /** Whether the old resource must be deleted first. */
@@ -200,7 +200,7 @@ const goneReason =
     isReached || (await read(call, id, state)) ? undefined : replacementReason(noun, id, undefined);
 
 /** A replacement that no input causes. The engine shows no reason for it, so a warning gives the reason. */
-async function replacement<I extends object, O extends object>(
+async function announceReplacement<I extends object, O extends object>(
   replacedFor: 'vanished' | 'unfinished',
   reason: string,
   compared: Compared<I, O>,
@@ -216,8 +216,8 @@ async function replacement<I extends object, O extends object>(
   return { changes: true, changed: [], replaces: [], replacedFor, deleteBeforeReplace };
 }
 
-/** Whether an update has work to do; warns about its effects, and about changes that it only stores. */
-async function needsUpdate<I extends object, O extends object>(
+/** Warns about the effects of an update, and about changes that it only stores. Returns whether it has work to do. */
+async function announceUpdate<I extends object, O extends object>(
   compared: Compared<I, O>,
   changes: readonly Change[],
 ): Promise<boolean> {

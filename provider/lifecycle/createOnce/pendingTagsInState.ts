@@ -50,7 +50,8 @@ export async function markSaved(
 export function forgetNotes({ intentLog }: Run, id: string, state: object): void {
   for (const one of idsCreatedWith(id, state)) intentLog.removeSaved(one);
   intentLog.removeStops(id);
-  intentLog.removeNote(id);
+  // A machine that it has shut down stays noted: another resource may still need it off.
+  intentLog.removeUpdate(id);
 }
 
 /** Removes the pending tags of a resource in old state. Does nothing in a preview or a refresh, which write nothing. */

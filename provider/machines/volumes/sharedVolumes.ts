@@ -67,6 +67,7 @@ const missingAmong = (volumes: readonly Volume[], { id }: Instance): Volume[] =>
 /** Leaves it to the gate of a machine to attach shared volumes. */
 export function leaveToGate({ run }: Call, id: string, inputs: GateInputs): void {
   if (inputs.existingVolumes?.length) run.gates.set(id, inputs);
+  else run.gates.delete(id);
 }
 
 /**

@@ -69,9 +69,11 @@ async function existingVolumesNow(
   call: Call,
   id: string,
   state: State<InstanceInputs, InstanceOutputs>,
+  { existingVolumes: wanted = [] }: InstanceInputs,
 ): Promise<string[]> {
   const found = await call.run.instances.read(id);
-  const created = createdInState(state);
+  // The next machine takes over a created volume that the program names.
+  const created = createdInState(state).filter((volumeId) => !wanted.includes(volumeId));
   const attached = (found?.volume_ids ?? []).filter((volumeId) => !created.includes(volumeId));
   return [...(state.existingVolumes ?? []), ...attached];
 }
@@ -121,7 +123,7 @@ export const instance = defineResource(instanceSchema, {
     // Most machines declare none, and need no read.
     (inputs.existingVolumes !== undefined &&
       inputs.existingVolumes.length > 0 &&
-      sharesVolumes({ existingVolumes: await existingVolumesNow(call, id, state) }, inputs)),
+      sharesVolumes({ existingVolumes: await existingVolumesNow(call, id, state, inputs) }, inputs)),
   replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.run.instances, id),
   isOutdated: isUnfinished,
   prepareUpdate,

@@ -5,7 +5,7 @@ import { isGoing, unlessGone } from '../../../core/statuses';
 import { pendingTagIdOf } from '../../../core/pendingTag';
 import { dataLostByReplacement, volumesThatExist } from '../../lifecycle/consequences';
 import { removeDuplicates } from '../../lifecycle/createOnce/createOnce';
-import { noteUpdate } from '../../lifecycle/interruptedUpdates';
+import { endFailedUpdate, noteUpdate } from '../../lifecycle/interruptedUpdates';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import { detachForDelete } from '../../machines/volumes/detachForDelete';
@@ -96,8 +96,16 @@ export const volume = defineResource(volumeSchema, {
       return;
     }
     // If the delete is interrupted, and the program then declares the volume again, state shows it attached.
-    if (state.instanceIds?.length) noteUpdate(volume, call, id, state, { ...state, instanceIds: [] });
-    for (const instanceId of attachedTo(found)) await detachForDelete(call, found, instanceId, allowShutdown);
+    const begun = state.instanceIds?.length
+      ? noteUpdate(volume, call, id, state, { ...state, instanceIds: [] })
+      : undefined;
+    try {
+      for (const instanceId of attachedTo(found))
+        await detachForDelete(call, found, instanceId, allowShutdown);
+    } catch (error) {
+      if (begun) endFailedUpdate(call, id, begun, error);
+      throw error;
+    }
     await removeVolume(call, id, isPermanent);
   },
 });

@@ -44,7 +44,6 @@ export class Engine {
     interruptedUpdate: () => undefined,
     removeUpdate: () => undefined,
     endUpdate: () => undefined,
-    removeNote: () => undefined,
   };
 
   constructor(

@@ -170,6 +170,17 @@ describe('an entry may go', () => {
     expect(await dataVolumes()).toEqual(['data 10 detached']);
   });
 
+  it('to existingVolumes of the machine that replaces it, which keeps its data', async () => {
+    const machine = await start(DATA);
+    stack.newProcess();
+    const wanted = { ...withVolumes(), existingVolumes: [inline.id], image: 'ubuntu-22.04' };
+    expect(await warnedBy(() => machine.diff(wanted))).not.toContain(inline.id);
+    expect(await machine.diff(wanted)).toMatchObject({ replaces: ['image'], deleteBeforeReplace: true });
+    await machine.delete();
+    await stack.up('instance', 'trainer', wanted);
+    expect(await dataVolumes()).toEqual(['data 10 attached']);
+  });
+
   it('if its volume is gone', async () => {
     const machine = await start(DATA);
     await deleteIt(machine);

@@ -28,7 +28,7 @@ export async function consequences(
   news: InstanceInputs,
   { replaced }: { readonly replaced: boolean },
 ): Promise<string[]> {
-  if (replaced) return call.keep ? ofKeptMachine(call, id, state, news) : ofReplacement(call, id, state);
+  if (replaced) return call.keep ? ofKeptMachine(call, id, news) : ofReplacement(call, id, state);
   const found = await call.run.instances.read(id);
   if (!found) return [];
   const attached = attachedVolumeConsequences(call, found, state, news);
@@ -65,11 +65,10 @@ function attachedVolumeConsequences(
 async function ofKeptMachine(
   call: Call,
   id: string,
-  { existingVolumes: held = [] }: State<InstanceInputs, InstanceOutputs>,
   { existingVolumes: wanted }: InstanceInputs,
 ): Promise<string[]> {
-  const both = held.filter((volumeId) => Array.isArray(wanted) && wanted.includes(volumeId));
-  const volumes = await volumesThatExist(call, both);
+  const known = Array.isArray(wanted) ? wanted.filter((volumeId) => !hasUnknown(volumeId)) : [];
+  const volumes = await volumesThatExist(call, known);
   const missing = volumes.filter((volume) => !isShared(volume) && attachedTo(volume).includes(id));
   if (missing.length === 0) return [];
   throw new InstanceError(
@@ -90,7 +89,9 @@ async function ofReplacement(
   const isCreated = (volumeId: string) => !kept.includes(volumeId);
   const deleted = (await volumesDeletedWith(call, id, state)).filter(isCreated);
   const own = await createdVolumeIds(call, await run.instances.read(id), state);
-  const others = own.filter((one) => isCreated(one) && !deleted.includes(one));
+  const others = own.filter(
+    (one) => isCreated(one) && !deleted.includes(one) && !run.program.isUsed('volume', one),
+  );
   const stays = await volumesThatExist(call, others);
   return [
     ...dataLostByReplacement(

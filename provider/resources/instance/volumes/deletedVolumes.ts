@@ -21,9 +21,9 @@ export const isKept = (
   { keepVolumes = false }: KeepSettings,
 ): boolean => volume?.keep ?? keepVolumes;
 
-/** Whether another resource of the program has adopted a volume, or is about to adopt it. */
+/** Whether a resource of the program has adopted a volume, is about to adopt it, or names it as an existing one. */
 export const isAdopted = ({ run }: Pick<Call, 'run'>, id: string): boolean =>
-  run.known.isClaimed(id) || run.program.adopts(id);
+  run.known.isClaimed(id) || run.program.adopts(id) || run.program.isUsed('volume', id);
 
 /**
  * Those of the created volumes that are deleted with their machine. What another resource has adopted or

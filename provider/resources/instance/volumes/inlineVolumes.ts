@@ -123,9 +123,13 @@ const whyLeft = (name: string, id: string | undefined, isBeingAdopted: boolean):
 
 /** Warns about the volumes of entries that somebody has deleted or detached: no update brings them back. */
 export async function warnOfLostVolumes(call: Call, machine: Instance, state: State): Promise<void> {
+  // Only a refresh says it: the other verbs read too, and by then the program runs.
+  if (call.run.program.has(call.urn)) return;
   for (const { id, name } of state.inlineVolumes ?? []) {
     const volume = await call.run.volumes.read(id);
     if (volume && !isGoing(volume) && attachedTo(volume).includes(machine.id)) continue;
+    // A Volume has it, and moves it as its program says.
+    if (volume && !isGoing(volume) && (hasAdoptedTag(volume) || call.run.known.isClaimed(id))) continue;
     const text = volume && !isGoing(volume) ? detached(volume, name) : await deleted(call, id, name, state);
     call.warn(text);
   }

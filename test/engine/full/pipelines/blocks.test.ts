@@ -84,7 +84,7 @@ test.each([
   await run('preview', service.request);
   const comment = await runner.comment();
   expect(comment).toContain('### Preview of `main`');
-  expect(comment).toMatch(/\+ 1 to create/);
+  expect(comment).toMatch(/\+ 2 to create/);
   expect(comment).toContain('worker-1');
   expect(comment).not.toMatch(/other credentials|error:/);
   const [command, sent] = service.comment;

@@ -70,7 +70,7 @@ test('the limit of the price counts planned and existing resources', async () =>
 });
 
 test('spot machines are refused only in production stacks', async () => {
-  await runner.edit('deletePermanently: !isMain,', 'deletePermanently: !isMain, isSpot: true,');
+  await runner.edit('osVolume: { size: 60 },', 'osVolume: { size: 60 }, isSpot: true,');
   await expect(preview()).rejects.toThrow(/no-spot-in-production[^]*worker-0 is a spot machine\. In main,/);
   await select('trial');
   await pulumi('config', 'set', '--path', 'cloudCompute:defaultTags.team', 'research');

@@ -47,7 +47,7 @@ export async function markSaved(
 }
 
 /** Removes the notes of a resource that was deleted. */
-export function forgetNotes({ intentLog }: Run, id: string, state: object): void {
+export function forgetNotes({ intentLog }: Pick<Run, 'intentLog'>, id: string, state: object): void {
   for (const one of idsCreatedWith(id, state)) intentLog.removeSaved(one);
   intentLog.removeStops(id);
   // A machine that it has shut down stays noted: another resource may still need it off.

@@ -1,4 +1,5 @@
 // An update is killed under the real engine, and the program is then as before: through both doors.
+import { PENDING } from '../../../../core/pendingTag';
 import { InterruptibleStack } from '../../support/stacks/interruptibleStack';
 import { pluginTest } from '../../support/stacks/pluginTest';
 
@@ -14,9 +15,11 @@ const test = pluginTest({});
 
 type Stack = Pick<InterruptibleStack, 'program' | 'up' | 'destroy' | 'interruptUp'>;
 
+/** The tags of the program: with the plugin, the next run removes the pending tag. */
 async function keysOfTags(): Promise<string[]> {
   const [found] = await test.cloud.volumes.list();
-  return (found?.tags ?? []).map(({ key }) => key).sort();
+  const keys = (found?.tags ?? []).map(({ key }) => key);
+  return keys.filter((key) => key !== PENDING).sort();
 }
 
 async function killAndEdit(stack: Stack): Promise<void> {

@@ -114,15 +114,15 @@ const changedInPlace = <I extends object>(before: object, inputs: object, rules:
  * they declare.
  */
 export async function actualState<I extends object, O extends object>(
-  { read, changes: rules, sharedInputs }: ResourceDefinition<I, O>,
+  definition: ResourceDefinition<I, O>,
   call: Call,
   id: string,
   state: State<I, O>,
 ): Promise<State<I, O>> {
   const update = interruptedUpdate(call, id);
   if (!update) return state;
-  await untilListed(call, update);
-  const whole = withParts(sharedInputs, state, update.addedParts);
+  const { read, changes: rules } = definition;
+  const whole = await withAddedParts(definition, call, id, state);
   const found = await read(call, id, whole);
   if (!found) return whole;
   // Another version may have written the note, with other inputs.

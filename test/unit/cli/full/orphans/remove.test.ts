@@ -100,7 +100,11 @@ describe('orphans remove', () => {
     ],
     [
       'an order of another version of the package',
-      async () => [await orderVolume([{ key: 'pulumi-pending', value: `${OWNER}.0123456789abcdef.drop..` }])],
+      async () => [
+        await orderVolume([
+          { key: 'pulumi-pending', value: `3.${OWNER}.01234567.0123456789abcdef.drop.a new form` },
+        ]),
+      ],
       /another version of the package.*Add --force/,
     ],
   ])('refuses %s, and removes nothing else either', async (title, order, sentence) => {

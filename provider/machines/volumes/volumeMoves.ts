@@ -6,9 +6,10 @@ import type { Call } from '../../run/call';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { asError } from '../../polling/asError';
 import { isRequestRefusal } from '../../polling/bulkDelete';
+import { RefusedError } from '../../run/errors';
 
 /** A volume cannot be attached or detached. */
-export class AttachmentError extends Error {
+export class AttachmentError extends RefusedError {
   override readonly name = 'AttachmentError';
 }
 

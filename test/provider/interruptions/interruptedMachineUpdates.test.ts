@@ -35,6 +35,18 @@ describe('an update of a machine in a killed run', () => {
     expect(await machine.diff(program)).toMatchObject({ changes: false });
   });
 
+  it('is not noted any more after another machine has kept the volume', async () => {
+    const one = await stack.up('volume', 'one', { ...VOLUME, name: 'one' });
+    const holder = await stack.cloud.instances.deploy({
+      ...{ instance_type: '1V100.6V', image: 'ubuntu-24.04', hostname: 'holder', description: 'theirs' },
+      ...{ location_code: 'FIN-01', existing_volumes: [one.id], ssh_key_ids: [] },
+    });
+    const program = { ...MACHINE, powerState: 'offline', existingVolumes: [] };
+    const machine = await stack.up('instance', 'trainer', program);
+    await expect(machine.update({ ...program, existingVolumes: [one.id] })).rejects.toThrow(holder);
+    expect(notes()).toEqual([]);
+  });
+
   it('is reverted', async () => {
     const machine = await stack.up('instance', 'trainer', { ...MACHINE, tags: { team: 'ml' } });
     await kill(machine, { ...MACHINE, tags: { team: 'other' } });

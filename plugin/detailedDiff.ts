@@ -9,12 +9,12 @@ type What = 'ADD' | 'DELETE' | 'UPDATE';
 /** A changed property, or a changed key inside one. */
 export interface PropertyChange {
   readonly property: string;
-  /** The property with the keys inside it, e.g. `tags["team"]`. */
+  /** The property with the keys inside it, e.g. `tags["team"]` or `volumes[0]["size"]`. */
   readonly path: string;
   readonly kind: What | `${What}_REPLACE`;
 }
 
-/** The changed properties, down to the keys of objects. */
+/** The changed properties, down to the keys of objects and the entries of lists of the same length. */
 export function detailedDiff(diff: ResourceDiff, olds: Properties, news: Properties): PropertyChange[] {
   const changes = diff.changed.flatMap((property) =>
     changesWithin(property, olds[property], news[property]).map(({ path, what }): PropertyChange => {
@@ -40,6 +40,11 @@ function changesWithin(path: string, old: unknown, next: unknown): Within[] {
       .flatMap((key) => changesWithin(`${path}[${JSON.stringify(key)}]`, old[key], next[key]));
     if (inside.length > 0) return inside;
   }
+  // `replaceOnChanges` may name an entry of a list.
+  if (Array.isArray(old) && Array.isArray(next) && old.length === next.length)
+    return next.flatMap((entry: unknown, index) =>
+      same(old[index], entry) ? [] : changesWithin(`${path}[${index}]`, old[index], entry),
+    );
   if (old === undefined) return [{ path, what: 'ADD' }];
   return [{ path, what: next === undefined ? 'DELETE' : 'UPDATE' }];
 }

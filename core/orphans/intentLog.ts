@@ -67,6 +67,7 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
       .names()
       .filter((name) => name.startsWith(prefix))
       .flatMap((name) => decoded(name.slice(prefix.length)));
+  const enginesOf = (stackHash: string) => idsAfter(runs.fileOf(stackHash, ''));
   const ordersOf = (owner: string) =>
     files.names().filter((name) => name.startsWith(orders.fileOf(owner, '')));
   /** A time at which the processes of all noted orders had ended, in ms since the epoch, if one was noted. */
@@ -136,16 +137,22 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
     },
     /** Notes that the run is over. */
     removeRun: runs.remove,
+    /** Removes the notes of runs whose process has ended. */
+    removeEndedRuns: (stackHash: string) => {
+      for (const engine of enginesOf(stackHash)) {
+        const note = runs.read(stackHash, engine);
+        if (note?.isOfThisHost && !note.isAuthorRunning) runs.remove(stackHash, engine);
+      }
+    },
     /**
      * The engines of runs whose process has not ended, of this stack and not of another one of the same name. The engine
-     * may have ended nevertheless: an inline program goes on after its run. Removes the notes of ended processes.
+     * may have ended nevertheless: an inline program goes on after its run.
      */
     runningEngines: (stackHash: string, owner: string): string[] =>
-      idsAfter(runs.fileOf(stackHash, '')).filter((engine) => {
+      enginesOf(stackHash).filter((engine) => {
         const note = runs.read(stackHash, engine);
-        if (!note?.isOfThisHost) return false;
-        if (!note.isAuthorRunning) runs.remove(stackHash, engine);
-        return note.isAuthorRunning && (owner === '' || note.content === '' || note.content === owner);
+        if (!note?.isOfThisHost || !note.isAuthorRunning) return false;
+        return owner === '' || note.content === '' || note.content === owner;
       }),
     /** Notes that state has a thing whose pending tag may still be there. */
     addSaved: saved.add,

@@ -43,7 +43,7 @@ export class PendingTagRemoval {
     private readonly api: () => CloudComputeClient,
     private readonly warn: (message: string) => void,
     private readonly options: CallOptions & { readonly onProgress?: () => void } = {},
-    private readonly saving: Saving = { delayMs: DELAY_MS, doubt: () => Promise.resolve(undefined) },
+    private readonly saving: Saving = { delayMs: DELAY_MS, findDoubt: () => Promise.resolve(undefined) },
   ) {}
 
   /** Removes the tag of a thing of this run soon, and that of an earlier run at the end. */
@@ -64,7 +64,7 @@ export class PendingTagRemoval {
     const now = performance.now();
     const due = this.fresh.filter(({ from }) => from <= now);
     this.fresh = this.fresh.filter(({ from }) => from > now);
-    if ((await this.saving.doubt()) !== undefined) return;
+    if ((await this.saving.findDoubt()) !== undefined) return;
     await this.removeFresh(due.map(({ saved }) => saved));
   }
 
@@ -74,7 +74,7 @@ export class PendingTagRemoval {
    */
   async finish(): Promise<Thing[] | Doubt> {
     await this.working;
-    const doubt = await this.saving.doubt();
+    const doubt = await this.saving.findDoubt();
     if (doubt !== undefined) return doubt;
     this.taggedThings.clear();
     const things = await this.list();

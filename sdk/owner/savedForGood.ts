@@ -28,7 +28,7 @@ export interface Saving {
   /** How long to wait after an id is known, in ms. */
   readonly delayMs: number;
   /** Why it may not stay in state; undefined if it does. */
-  doubt(): Promise<Doubt | undefined>;
+  findDoubt(): Promise<Doubt | undefined>;
 }
 
 /**
@@ -59,10 +59,11 @@ export class SavedForGood implements Saving {
     this.note();
   }
 
-  async doubt(): Promise<Doubt | undefined> {
+  async findDoubt(): Promise<Doubt | undefined> {
     const { stackHash, log, engine, owner } = this;
     if (engine === undefined) return undefined;
     if (!(await answers(engine))) return 'the engine has ended';
+    log.removeEndedRuns(stackHash);
     for (const other of log.runningEngines(stackHash, owner).filter((address) => address !== engine))
       if (await answers(other)) this.sawOtherRun = true;
       else log.removeRun(stackHash, other);

@@ -8,7 +8,7 @@ import { deployLines, showDeployCost } from '../../checks/cost/deployCost';
 import { contractEnd } from '../../checks/machines/contradictoryOptions';
 import { adopts, found } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
-import { existingVolumes, sharedTypes } from '../../checks/machines/volumes/existingVolumes';
+import { checkExistingVolumes, sharedTypes } from '../../checks/machines/volumes/existingVolumes';
 import { hostname, usesOfHost } from '../../checks/machines/hostname';
 import { clusterImage } from '../../checks/catalogue/image';
 import { warnOfBilledWhileOff, warnOfNotShutDown } from '../../checks/machines/offline';
@@ -86,7 +86,7 @@ async function checkAttachedVolumes(plan: ClusterPlan): Promise<Problem[]> {
     fallbacks: plan.entries('fallbackLocationCodes'),
     volumes: plan.entries('existingVolumes'),
   };
-  const problems = await existingVolumes(plan, givens, site);
+  const problems = await checkExistingVolumes(plan, givens, site);
   if (problems.length > 0 || givens.length === 0) return problems;
   const shared = await sharedTypes(plan);
   return found(plan, shared.length > 0 ? givens : [], 'volume', plan.call.run.volumes, ({ path }, volume) =>

@@ -19,7 +19,7 @@ import { DEFAULT_OS_GIGABYTES } from '../../checks/cost/machinePrice';
 import { deleteOptions } from '../../checks/machines/contradictoryOptions';
 import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
-import { existingVolumes } from '../../checks/machines/volumes/existingVolumes';
+import { checkExistingVolumes } from '../../checks/machines/volumes/existingVolumes';
 import { checkAttachedLater } from '../../checks/machines/volumes/sharedVolumes';
 import type { GroupDefaults } from '../../checks/machines/group';
 import { groupDefaults, groupOf, instanceGroup } from '../../checks/machines/group';
@@ -150,7 +150,7 @@ async function checkAttachedVolumes(plan: InstancePlan): Promise<Problem[]> {
     .added('existingVolumes')
     .filter(({ value }) => value === plan.text('image'))
     .map(({ path }) => ({ path, reason: 'is the volume that image names already: leave it out here' }));
-  const problems = await existingVolumes(plan, [...plan.added('existingVolumes'), ...osVolume], site);
+  const problems = await checkExistingVolumes(plan, [...plan.added('existingVolumes'), ...osVolume], site);
   return [...twice, ...problems, ...(await checkBootVolume(plan))];
 }
 

@@ -33,6 +33,7 @@ export class Engine {
     restoresOf: () => [],
     addRun: () => undefined,
     removeRun: () => undefined,
+    removeEndedRuns: () => undefined,
     runningEngines: () => [],
     addSaved: () => undefined,
     removeSaved: () => undefined,

@@ -62,7 +62,7 @@ export class SimulatedRun {
       () => this.programClient,
       () => undefined,
       {},
-      { delayMs: 0, doubt: () => Promise.resolve(undefined) },
+      { delayMs: 0, findDoubt: () => Promise.resolve(undefined) },
     );
     this.startedAt = clock.now();
     engine.named = [];

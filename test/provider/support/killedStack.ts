@@ -243,7 +243,7 @@ export class KilledStack {
       () => this.stack.cloud,
       () => undefined,
       {},
-      { delayMs: 0, doubt: () => Promise.resolve(undefined) },
+      { delayMs: 0, findDoubt: () => Promise.resolve(undefined) },
     );
     for (const { declared, resource } of this.state.values()) {
       const kind = (KINDS as Partial<Record<Declared['kind'], 'Instance' | 'Volume' | 'Cluster'>>)[

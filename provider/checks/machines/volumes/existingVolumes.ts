@@ -34,7 +34,7 @@ export interface AttachTarget {
 }
 
 /** Checks that new volumes in the list exist, are in the machine's location, and are not attached elsewhere. */
-export async function existingVolumes(
+export async function checkExistingVolumes(
   plan: PlannedResource<Placed>,
   givens: readonly InputValue[],
   target: AttachTarget,

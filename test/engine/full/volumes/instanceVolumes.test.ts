@@ -8,19 +8,26 @@ interface Parts {
   readonly volumes?: string;
   readonly given?: string;
   readonly more?: string;
+  readonly opts?: string;
 }
 
 const SCRATCH = `{ name: 'scratch', size: 50, type: 'NVMe', tags: { kind: 'cache' } }`;
 const MORE = `{ name: 'more', size: 20, type: 'NVMe' }`;
 const BOTH = `[${SCRATCH}, ${MORE}]`;
 
-const program = ({ type = 'CPU.4V.16G', volumes = BOTH, given = '[a.id]', more = '' }: Parts = {}) => `
+const program = ({
+  type = 'CPU.4V.16G',
+  volumes = BOTH,
+  given = '[a.id]',
+  more = '',
+  opts = '{}',
+}: Parts = {}) => `
   const disk = (name) => new cc.Volume(name, { name, size: 10, type: 'NVMe', locationCode: 'FIN-01' });
   const [a, b] = [disk('a'), disk('b')];
   const machine = new cc.Instance('trainer', {
     hostname: 'trainer', image: 'ubuntu-24.04', instanceType: '${type}', locationCode: 'FIN-01',
     osVolume: { name: 'trainer-os', size: 50 }, volumes: ${volumes}, existingVolumes: ${given}, ${more}
-  });
+  }, ${opts});
   exports.cost = machine.hourlyCost;`;
 
 /** A Volume that adopts the volume `scratch`. */
@@ -79,6 +86,12 @@ describe.each(doors)('the volumes of a machine ($name)', (door) => {
     expect(await environment.preview(replaced)).toMatch(
       /Replacing it deletes data: the storage trainer-os \(50 GB\), scratch \(50 GB\), more \(20 GB\)/,
     );
+    const grown = { volumes: BOTH.replace('size: 50', 'size: 70') };
+    await environment.refusal(program(grown));
+    for (const path of ['volumes', 'volumes[0].size'])
+      expect(
+        await environment.preview(program({ ...grown, opts: `{ replaceOnChanges: ['${path}'] }` })),
+      ).toMatch(/1 to replace/);
   });
 
   it('are attached and detached in place, in one stop of the machine, and their tags are stored', async () => {

@@ -73,12 +73,12 @@ describe.each(PROGRAMS)('%s', (_kind, play) => {
 });
 
 test.each(['[::1]:1', '127.0.0.1:1'])('an engine that does not answer at %s has ended', async (address) => {
-  expect(await new SavedForGood(STACK, address).doubt()).toBe('the engine has ended');
+  expect(await new SavedForGood(STACK, address).findDoubt()).toBe('the engine has ended');
 });
 
 test('an engine at an address without a port is taken for a running one', async () => {
   const saved = new SavedForGood(STACK, 'unix:/tmp/engine.sock');
-  expect(await saved.doubt()).toBeUndefined();
+  expect(await saved.findDoubt()).toBeUndefined();
   // The delays protect what an interrupted engine does not save.
   expect(saved.delayMs).toBeGreaterThanOrEqual(1_000);
 });

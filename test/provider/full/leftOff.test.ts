@@ -36,9 +36,9 @@ describe('a machine that a killed run has shut down', () => {
     await machine.update(args);
   }
 
-  /** The process of the killed run has ended. */
-  function endProcess(): void {
-    expect(isNoted()).toBe(false);
+  /** The process of the killed run has ended. @param wasLeftOff whether an earlier run had left the machine off. */
+  function endProcess(wasLeftOff: boolean): void {
+    expect(isNoted()).toBe(wasLeftOff);
     endProcesses(stack);
     expect(isNoted()).toBe(true);
     stack.newProcess();
@@ -48,12 +48,13 @@ describe('a machine that a killed run has shut down', () => {
   async function killAt(operation: string, args: Record<string, unknown>): Promise<void> {
     const requests = () => stack.emulator.control.requests.counts()[operation] ?? 0;
     const before = requests();
+    const wasLeftOff = isNoted();
     const update = machine.copy().update(args);
     const ended = update.catch((error: unknown) => error);
     await stack.until(() => Promise.resolve(requests() > before));
     stack.cancel();
     await ended;
-    endProcess();
+    endProcess(wasLeftOff);
   }
 
   /** Kills an update that attaches a volume as soon as the machine is off. */
@@ -66,6 +67,16 @@ describe('a machine that a killed run has shut down', () => {
 
   const attachVolume = () =>
     stack.up('volume', 'data', { ...DISK, instanceIds: [machine.id], allowShutdown: true });
+
+  it('is warned of also after a second killed update, which only starts it', async () => {
+    await killUpdate();
+    await machine.diff(MACHINE);
+    await killAt('performInstanceAction', MACHINE);
+    expect(await warnedBy(() => machine.diff(MACHINE))).toBe(interruption('trainer'));
+    expect(await warnedBy(() => machine.diff(ADDED))).toBe('');
+    await machine.update(ADDED);
+    expect(await status()).toBe('running');
+  });
 
   it('is started after a refresh by the next update if the program is as before', async () => {
     await killUpdate();
@@ -93,7 +104,7 @@ describe('a machine that a killed run has shut down', () => {
     await expect(machine.copy().delete()).rejects.toThrow('403');
     stack.emulator.control.faults.clear();
     expect(await status()).toBe('offline');
-    endProcess();
+    endProcess(false);
     await applyAgain(args);
     expect(await status()).toBe('running');
   });
@@ -155,7 +166,7 @@ describe('a machine that a killed run has shut down', () => {
     stack.loseEngine();
     await Promise.allSettled([detaching, updating]);
     expect(await status()).toBe('offline');
-    endProcess();
+    endProcess(false);
     await applyAgain(args);
     expect(await status()).toBe('running');
   });
@@ -196,7 +207,7 @@ describe('a machine that a killed run has shut down', () => {
     const found = (await stack.cloud.instances.list()).find(({ hostname }) => hostname === 'other');
     machine = stack.resource('instance', 'other', off);
     machine.id = found?.id ?? '';
-    endProcess();
+    endProcess(false);
     await stack.until(async () => (await status()) === 'offline');
     const again = await stack.up('instance', 'other', { ...MACHINE, hostname: 'other' });
     expect(again.id).toBe(found?.id);

@@ -88,9 +88,15 @@ export interface CallOptions {
 
 /**
  * A body, or a function that returns it. The function is called when the request is really sent, after it has waited
- * for the rate limit, with the time of the cloud's clock in ms since the epoch.
+ * for the rate limit, with the time of the cloud's clock in ms since the epoch. It is also called before, for a sample.
  */
-export type Body<T> = T | ((sentAt: number) => T);
+export type Body<T> = T | ((...sent: SentAt) => T);
+
+/**
+ * When a request is sent, in ms since the epoch, and by which clock: that of the cloud, or of this computer while no reply
+ * has had a `Date` header. A sample is not sent: it only shows what the body will be like.
+ */
+export type SentAt = readonly [at: number, clock: 'cloud' | 'computer' | 'sample'];
 
 /** Options of `request`. The other methods take the same without `query` and `body`. */
 export interface RequestOptions extends CallOptions {

@@ -43,7 +43,7 @@ export interface HiddenOutputs {
   readonly __createdAt?: number;
   /** The id of the pending tag, as the create saw it. With it, the program removes the tag without a list. */
   readonly __pendingTagId?: string;
-  /** The text of the pending tag of its order, until state lists the volumes that were created with it. */
+  /** The text of the pending tag of its order: it identifies the POST when the tag is gone. */
   readonly __orderTag?: string;
   /** The mark in the note of an interrupted update that a refresh has read. */
   readonly __refreshed?: string;
@@ -59,6 +59,7 @@ export interface HiddenOutputs {
 export const CONTEXT = '__context';
 export const CREATED_AT = '__createdAt' satisfies keyof HiddenOutputs;
 export const PENDING_TAG_ID = '__pendingTagId' satisfies keyof HiddenOutputs;
+export const ORDER_TAG = '__orderTag' satisfies keyof HiddenOutputs;
 
 /** Whether a property is neither an input nor an output of the resource itself. */
 export const isHidden = (name: string): boolean => name.startsWith('__');

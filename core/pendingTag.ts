@@ -19,6 +19,8 @@ const BELONGS_WITHIN_MS = 10 * 60_000;
 
 /** The field of the tag of a machine whose order creates no volumes that it cannot tag. */
 const MACHINE = 'm';
+/** After a time by the clock of the computer: the cloud had sent no `Date` header. Base 36 has no capital letters. */
+const NOT_DATED = 'L';
 
 const WHEN_ORPHANED = [
   /** It is removed. */
@@ -68,9 +70,11 @@ export interface PendingTag extends Partial<Order> {
   readonly owner: string;
   readonly resource: string;
   readonly whenOrphaned: WhenOrphaned;
-  /** When the order was sent, in ms since the epoch: by the cloud's clock; for a restore, by the clock of the run. */
+  /** When the order was sent, in ms since the epoch. With the resource it identifies one POST. */
   readonly orderedAt?: number;
-  /** The tag's value. Things of one order carry the same value. */
+  /** Whether that time came from a `Date` header of the cloud. Otherwise it proves nothing about the age of a thing. */
+  readonly isDated?: boolean;
+  /** The tag's value. It is rewritten when `whenOrphaned` changes; `postOf` stays the same. */
   readonly text: string;
 }
 
@@ -131,12 +135,13 @@ const untaggedVolumes = ({ hasUntaggedVolumes = false, attachedIds = [] }: Order
 
 /**
  * `2.<owner>.<stack>.<resource>.<drop, keep, trash or saved>.<time in base 36>.<order hash>`, for a machine with
- * untagged volumes `.u` and the hashes of the attached volumes, for another machine `.m`.
+ * untagged volumes `.u` and the hashes of the attached volumes, for another machine `.m`. After a time that did not come
+ * from the cloud stands an `L`.
  */
-const textOf = (order: Order, orderedAt: number): string =>
+const textOf = (order: Order, orderedAt: number, isDated: boolean): string =>
   [
     ...[VERSION, order.owner, order.stack, order.resource, order.whenOrphaned],
-    ...[Math.round(orderedAt).toString(36), order.hash],
+    ...[`${Math.round(orderedAt).toString(36)}${isDated ? '' : NOT_DATED}`, order.hash],
     ...(order.hasUntaggedVolumes ? [`u${order.attached.join('')}`] : order.isOfMachine ? [MACHINE] : []),
   ].join('.');
 
@@ -144,11 +149,31 @@ const textOf = (order: Order, orderedAt: number): string =>
  * The pending tag of an order.
  *
  * @param orderedAt when it is sent, in ms since the epoch: by the cloud's clock; for a restore, by the clock of the run.
+ * @param isDated whether that time came from a `Date` header.
  */
-export const pendingTag = (order: Order, orderedAt: number): TagRequest & { value: string } => ({
+export const pendingTag = (
+  order: Order,
+  orderedAt: number,
+  isDated = true,
+): TagRequest & { value: string } => ({
   key: PENDING,
-  value: textOf(order, orderedAt),
+  value: textOf(order, orderedAt, isDated),
 });
+
+/** Identifies the POST of a tag: its owner, its resource and its order time; undefined if another version wrote the tag. */
+export const postOf = (tag: PendingTag | undefined): string | undefined =>
+  tag?.orderedAt === undefined ? undefined : postKeyOf(tag.owner, tag.resource, tag.orderedAt);
+
+/** Identifies a POST. */
+export const postKeyOf = (owner: string, resource: string, orderedAt: number): string =>
+  `${owner}.${resource}.${orderedAt.toString(36)}`;
+
+/** Whether one POST wrote both tags. */
+export const areOfOnePost = (one: PendingTag | undefined, other: PendingTag | undefined): boolean =>
+  postOf(one) !== undefined && postOf(one) === postOf(other);
+
+/** The pending tag with this text. */
+export const readPendingTag = (text: string): PendingTag | undefined => read(text);
 
 /** The same tag for something whose id the engine had; undefined if the tag says so, or if another version wrote it. */
 export function savedTag({ version, text, whenOrphaned }: PendingTag): TagRequest | undefined {
@@ -167,7 +192,8 @@ export const missingPendingTag = (order: Order, orderedAt: number): PendingTag =
   ...order,
   version: VERSION,
   orderedAt,
-  text: textOf(order, orderedAt),
+  isDated: true,
+  text: textOf(order, orderedAt, true),
 });
 
 /** The name that a copy of a volume carries until it can be tagged. */
@@ -189,14 +215,15 @@ function read(text: string): PendingTag | undefined {
   const version = Number(fields.shift());
   const [owner, stack, resource, whenOrphaned, time = '', hash, untagged] = fields;
   if (!owner || !resource) return undefined;
-  const orderedAt = /^[0-9a-z]{1,11}$/.test(time) ? parseInt(time, 36) : undefined;
+  const isDated = !time.endsWith(NOT_DATED);
+  const orderedAt = /^[0-9a-z]{1,11}L?$/.test(time) ? parseInt(time.replace(NOT_DATED, ''), 36) : undefined;
   if (version !== VERSION || !stack || !isWhenOrphaned(whenOrphaned) || orderedAt === undefined || !hash)
     // A damaged tag counts as a tag of another version: its thing is named, and never removed.
     return { version: version === VERSION ? 0 : version, owner, resource, whenOrphaned: 'keep', text };
   const volumes = readUntagged(untagged);
   const isOfMachine = volumes.hasUntaggedVolumes || untagged === MACHINE;
   const order = { owner, stack, resource, whenOrphaned, hash, isOfMachine, ...volumes };
-  return { version, ...order, orderedAt, text };
+  return { version, ...order, orderedAt, isDated, text };
 }
 
 function readUntagged(field = ''): UntaggedVolumes {

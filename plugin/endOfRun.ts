@@ -1,7 +1,7 @@
 // What the plugin does when a run ends: it names orphans, and marks what the engine has. It deletes nothing.
 import { LAG_MS, listedFrom } from '../core/orphans/intentLog';
 import { warningsAtEnd } from '../core/orphans/orphanWarnings';
-import type { FoundOrphans, Orphan } from '../core/orphans/orphans';
+import type { FoundOrphans, Orphan, Thing } from '../core/orphans/orphans';
 import { findOrphans } from '../core/orphans/orphans';
 import { stackHashOf } from '../core/pendingTag';
 import { stackUrnOf } from '../core/urn';
@@ -68,13 +68,14 @@ export class EndOfRun {
   private async finish(): Promise<void> {
     const { run, urn } = this;
     // An interrupted run may have had another provider.
-    const isWorthIt = this.writes || run.intentLog.hasOrders();
+    const isWorthIt = this.writes || run.intentLog.hasOrders() || run.intentLog.hasOpenPosts(this.owner);
     if (urn === '' || !isWorthIt || run.phase.stopped.aborted) return;
     // The run was not interrupted, so the engine has saved them, unless its backend failed: then they are named.
     for (const id of this.createdOrUpdated) run.intentLog.addSaved(id);
     try {
       const options = { signal: AbortSignal.timeout(END_OF_RUN_MS) };
-      const found = await findOrphans(run.client, options);
+      const isInNoState = ({ object }: Thing) => !this.ids.has(object.id) && !run.known.has(object.id);
+      const found = await findOrphans(run.client, run.posts, options, isInNoState);
       await Promise.all(this.warnings(found).map((text) => warn(stackUrnOf(urn), text)));
       this.closeNotes(found.orphans);
       await markSaved(run.client, found.things, this.createdOrUpdated, options);

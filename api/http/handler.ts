@@ -1,4 +1,4 @@
-import type { Held, Method, Query } from '../options';
+import type { Held, Method, Query, SentAt } from '../options';
 
 /**
  * The expected body of a success; any other body counts as truncated.
@@ -17,7 +17,7 @@ export interface Request {
   readonly query?: Query | undefined;
   readonly body?: unknown;
   /** Creates the body when the request is sent, from the time of the cloud's clock; `body` is a sample of it. */
-  readonly bodyAt?: ((sentAt: number) => unknown) | undefined;
+  readonly bodyAt?: ((...sent: SentAt) => unknown) | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly expects: Expectation;
   /** It changes nothing in the cloud; the rate limiter keeps a part of the quota for such requests. */

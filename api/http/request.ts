@@ -1,6 +1,6 @@
 import { InvalidRequestError } from '../errors';
 import { refused, shown } from './given';
-import type { Method } from '../options';
+import type { Method, SentAt } from '../options';
 import type { Call } from './send';
 import type { Request } from './handler';
 import { isIdempotent } from './retry/isIdempotent';
@@ -17,8 +17,8 @@ const OPEN =
 export function requestOf(call: Call, writes: AbortSignal): Request {
   const { method, path, query, expects, signal, deadline, deadlineAdvice, onHeld } = call;
   mustBeSendable(call);
-  const bodyAt = typeof call.body === 'function' ? (call.body as (sentAt: number) => unknown) : undefined;
-  const body = bodyAt ? bodyAt(Date.now()) : call.body;
+  const bodyAt = typeof call.body === 'function' ? (call.body as (...sent: SentAt) => unknown) : undefined;
+  const body = bodyAt ? bodyAt(Date.now(), 'sample') : call.body;
   if (!path.startsWith('/') || /[?#\s]/.test(path)) {
     throw new InvalidRequestError(
       `${JSON.stringify(path)} is not a path: it begins with a slash, and parameters are passed as \`query\`.`,

@@ -1,4 +1,4 @@
-import type { Body, CallOptions } from '../options';
+import type { Body, CallOptions, SentAt } from '../options';
 import { optionalObject, requiredObject } from '../http/given';
 import { path } from '../http/path';
 import type {
@@ -81,7 +81,7 @@ export class VolumesApi {
       ]);
       return { action: 'clone', id, name, type, location_code: locationCode };
     };
-    const body = typeof copy === 'function' ? (sentAt: number) => bodyOf(copy(sentAt)) : bodyOf(copy);
+    const body = typeof copy === 'function' ? (...sent: SentAt) => bodyOf(copy(...sent)) : bodyOf(copy);
     return this.#send({ ...options, method: 'PUT', path: '/v1/volumes', body, expects: 'id' });
   }
 

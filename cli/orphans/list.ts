@@ -4,7 +4,7 @@ import { withClient } from '../client';
 import { tableOf } from '../table';
 import type { Report } from './report';
 import { notesOn, reportOn, formatAge } from './report';
-import { idsInState, inState, whatIsHidden } from './state';
+import { idsInState, inState, postsKnownTo, whatIsHidden } from './state';
 
 const HEADINGS = ['KIND', 'NAME', 'ID', 'PER HOUR', 'AGE', 'OWNER', 'STACK', ''];
 
@@ -17,7 +17,7 @@ export async function listOrphans({
 }): Promise<void> {
   const state = idsInState(files);
   const reports = await withClient(async (client) => {
-    const orphans = await orphansOf(client, inState(state));
+    const orphans = await orphansOf(client, postsKnownTo(state), inState(state));
     return orphans.map((orphan) => reportOn(orphan, client.cloudTime(), state));
   });
   const hidden = state && whatIsHidden(state);

@@ -3,23 +3,27 @@ import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CloudComputeClient } from '../../api/client';
 import type { Volume } from '../../api/schema';
+import type { TaggedCollection } from '../../api/services/tags';
+import type { Aged } from '../../core/orphans/originals';
 import type { ListedOrphan } from '../../core/orphans/orphans';
 import {
-  COPIED_TAG,
   describeThing,
   holderOf,
   nameOf,
   nounOf,
   orphansOf,
+  whyNotOurs,
   withItsVolumes,
 } from '../../core/orphans/orphans';
 import { removeOrphan } from '../../core/orphans/removeOrphan';
+import { PENDING } from '../../core/pendingTag';
+import { unlessGone } from '../../core/statuses';
 import { withClient } from '../client';
 import { ProgressLine } from './progressLine';
 import type { Report } from './report';
 import { reportOn } from './report';
 import type { IdsInState } from './state';
-import { idsInState, inState, whatIsHidden } from './state';
+import { idsInState, inState, postsKnownTo, whatIsHidden } from './state';
 import { UsageError } from '../usageError';
 
 export interface RemoveOptions {
@@ -51,13 +55,15 @@ export async function removeOrphans(
   await withClient(async (client) => {
     const orphans = plannedRemoval(
       ids,
-      await orphansOf(client, inState(state)),
+      await orphansOf(client, postsKnownTo(state), inState(state)),
       state,
       client.cloudTime(),
       force,
     );
     const all = orphans.flatMap(({ object, volumeIds }) => [object.id, ...volumeIds]);
     const leftBy = ({ otherVolumes }: ListedOrphan) => otherVolumes.filter(({ id }) => !all.includes(id));
+    const copies = await linesAboutCopies(client, orphans);
+    (json ? process.stderr : process.stdout).write(copies);
     if (!yes && !(await isWanted(orphans, orphans.flatMap(leftBy)))) {
       process.stdout.write('Nothing was removed.\n');
       return;
@@ -100,13 +106,41 @@ function plannedRemoval(
   const asked = named.map((id) => ({ id, orphan: known.find(({ object }) => object.id === id) }));
   const refusals = asked.flatMap(({ id, orphan }) => {
     const reason = orphan
-      ? (whyRefused(reportOn(orphan, now, state), now, force) ?? whyAttached(orphan, named))
+      ? (whyRefused(orphan, reportOn(orphan, now, state), now, force) ?? whyAttached(orphan, named))
       : whyUnknown(id, known);
     return reason === undefined ? [] : [`  ${orphan ? nameOf(orphan) : id}: ${reason}`];
   });
   if (refusals.length > 0) throw new UsageError(['Nothing was removed.', ...refusals].join('\n'));
   return asked.flatMap(({ orphan }) => orphan ?? []);
 }
+
+/** Both objects of each copy with their times of creation: only a person can tell a copy from a request carried out twice. */
+async function linesAboutCopies(
+  client: CloudComputeClient,
+  orphans: readonly ListedOrphan[],
+): Promise<string> {
+  const copies = orphans.filter(({ whose }) => whose !== 'ours');
+  const lines = await Promise.all(
+    copies.map(async ({ collection, object, originalId }) => {
+      const original =
+        originalId === undefined ? undefined : await originalOf(client, collection, originalId);
+      const of = original
+        ? `as ${nounOf(collection)} ${original.id}, created ${original.created_at}`
+        : 'as something that is gone, or is not known on this computer';
+      return `The ${nounOf(collection)} ${object.id}, created ${object.created_at}, has the same order in its tag ${PENDING} ${of}.\n`;
+    }),
+  );
+  return lines.join('');
+}
+
+const originalOf = (
+  client: CloudComputeClient,
+  collection: TaggedCollection,
+  id: string,
+): Promise<Aged | undefined> => {
+  const found: Promise<Aged> = client[collection].get(id);
+  return unlessGone(found);
+};
 
 /** Removes an orphan, and shows on a terminal how long that takes. */
 async function removeOne(client: CloudComputeClient, orphan: ListedOrphan, step: string): Promise<void> {
@@ -124,7 +158,7 @@ async function removeOne(client: CloudComputeClient, orphan: ListedOrphan, step:
 }
 
 /** Why something is not removed, and what to do instead; undefined if it may be removed. */
-function whyRefused(report: Report, now: number, force: boolean): string | undefined {
+function whyRefused(orphan: ListedOrphan, report: Report, now: number, force: boolean): string | undefined {
   if (report.inState)
     return `is in the state, in ${report.inState}. Use \`pulumi destroy --target\` with that URN.`;
   if (report.namedInState)
@@ -132,9 +166,8 @@ function whyRefused(report: Report, now: number, force: boolean): string | undef
       `is named in the state, by ${report.namedInState}. Remove it from the arguments of that resource. If the program ` +
       'does not name it, run `pulumi up` and export the state again.'
     );
-  if (report.isItsOwnTag === false)
-    return `is not removed. ${COPIED_TAG} If the resource is yours, remove it in the console.`;
   if (force) return undefined;
+  if (report.isItsOwnTag === false) return `is not removed. ${whyNotOurs(orphan)}`;
   if (report.isToBeKept) return 'is protected or retained on delete. Add --force if nobody needs it.';
   if (report.isSaved) return 'was in the state of a stack. Add --force if no state has it any more.';
   if (report.isWithoutMachine)

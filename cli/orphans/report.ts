@@ -1,7 +1,6 @@
 // Describes a thing with a pending tag to the user.
 import type { ListedOrphan } from '../../core/orphans/orphans';
 import { hourlyPriceOf, nounOf } from '../../core/orphans/orphans';
-import { belongsTo } from '../../core/pendingTag';
 import type { IdsInState } from './state';
 
 /** One element of the array that `--json` prints. */
@@ -30,8 +29,10 @@ export interface Report {
   readonly isSaved: boolean;
   /** Whether it is a volume that was ordered with a machine which may be in a state. */
   readonly isWithoutMachine: boolean;
-  /** Whether the order in the tag created this thing; null if the tag does not say. */
+  /** Whether it is proved that the order in the tag created this thing; null if the tag does not say. */
   readonly isItsOwnTag: boolean | null;
+  /** The id of what the order in the tag has created, if this is a copy of it and the id is known. */
+  readonly copyOf: string | null;
   /** The URN of the resource that holds it or one of its volumes, or null; absent without `--state`. */
   readonly inState?: string | null;
   /** The URN of another resource that names it or one of its volumes, or null; absent without `--state`. */
@@ -40,7 +41,16 @@ export interface Report {
 
 /** @param now the time of the cloud, in ms since the epoch. */
 export function reportOn(orphan: ListedOrphan, now: number, state: IdsInState | undefined): Report {
-  const { collection, object, tag, volumeIds, otherVolumes, isWithoutMachine = false } = orphan;
+  const {
+    collection,
+    object,
+    tag,
+    whose,
+    originalId,
+    volumeIds,
+    otherVolumes,
+    isWithoutMachine = false,
+  } = orphan;
   const isOfThisVersion = tag.stack !== undefined;
   return {
     kind: nounOf(collection),
@@ -58,7 +68,8 @@ export function reportOn(orphan: ListedOrphan, now: number, state: IdsInState | 
     isToBeKept: isOfThisVersion && tag.whenOrphaned === 'keep',
     isSaved: tag.whenOrphaned === 'saved',
     isWithoutMachine,
-    isItsOwnTag: isOfThisVersion ? belongsTo(tag, object) : null,
+    isItsOwnTag: isOfThisVersion ? whose === 'ours' : null,
+    copyOf: whose === 'copy' ? (originalId ?? null) : null,
     ...(state && {
       inState: state.held.get(object.id) ?? null,
       namedInState: state.named.get(object.id) ?? null,

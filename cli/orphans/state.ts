@@ -1,6 +1,10 @@
 // Which ids are in a state.
 import { readFileSync } from 'node:fs';
+import { ORDER_TAG } from '../../core/hiddenProperties';
 import { takesId, takesIds } from '../../core/inputsWithIds';
+import { intentLogIn } from '../../core/orphans/intentLog';
+import type { KnownPosts } from '../../core/orphans/originals';
+import { withAnswers } from '../../core/orphans/originals';
 import { OUTPUTS_WITH_VOLUMES, volumesInState } from '../../core/orphans/volumesInState';
 import { pluginToken, typeToken } from '../../core/urn';
 import { SECRET, SIGNATURE } from '../../core/validation/shape';
@@ -12,6 +16,8 @@ export interface IdsInState {
   readonly held: ReadonlyMap<string, string>;
   /** Texts that arguments of resources name, or anything in the state of other packages. */
   readonly named: ReadonlyMap<string, string>;
+  /** The tags of the orders of resources, by their ids. */
+  readonly orderTags: ReadonlyMap<string, string>;
   /** The URNs of resources with encrypted values that may name an id. */
   readonly encrypted: readonly string[];
 }
@@ -46,13 +52,16 @@ export function idsInState(files: readonly string[] | undefined): IdsInState | u
   const held = new Map<string, string>();
   const named = new Map<string, string>();
   const encrypted = new Set<string>();
+  const orderTags = new Map<string, string>();
   for (const resource of files.flatMap(resourcesIn)) {
     const urn = String(resource.urn);
     for (const id of idsHeldBy(resource)) if (!held.has(id)) held.set(id, urn);
     collect(textsNamedBy(resource), urn, named);
     if (mayHideIds(resource)) encrypted.add(urn);
+    const tag = isOurs(resource) && isObject(resource.outputs) && Reflect.get(resource.outputs, ORDER_TAG);
+    if (typeof tag === 'string') orderTags.set(String(resource.id), tag);
   }
-  return { held, named, encrypted: [...encrypted] };
+  return { held, named, orderTags, encrypted: [...encrypted] };
 }
 
 /** Interrupted creates do not count: the engine never uses what they name again. */
@@ -80,6 +89,10 @@ export function whatIsHidden({ encrypted: [first, ...others] }: IdsInState): str
     'Run `pulumi stack export --show-secrets --file state.json`, give that file, and delete it afterwards'
   );
 }
+
+/** What the notes of this computer and the state say about POSTs. */
+export const postsKnownTo = (state: IdsInState | undefined): KnownPosts =>
+  withAnswers(intentLogIn(process.env).posts, state?.orderTags ?? []);
 
 /** Whether a resource in the state has an id, or names it in its arguments. */
 export const inState =

@@ -1,6 +1,10 @@
 // Notes on disk with which a killed run informs the next run on the same computer about orders under way.
-import { hashOf } from '../pendingTag';
+import { hashOf, postKeyOf } from '../pendingTag';
+import type { KnownPosts } from './originals';
 import { NoteFiles } from './noteFiles';
+
+/** How long the note of a POST stays, in ms: a copy of what it made may appear later. */
+const POSTS_MS = 30 * 24 * 3_600_000;
 
 /** How long a list may take to show a change, in ms. */
 export const LAG_MS = 10_000;
@@ -62,6 +66,7 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
   const interrupted = files.kind((owner: string) => `interrupted.${owner}`);
   const saved = files.kind((id: string) => `saved.${encodeURIComponent(id)}`);
   const resources = resourceNotesIn(files);
+  const posts = postNotesIn(files);
   const idsAfter = (prefix: string) =>
     files
       .names()
@@ -161,6 +166,52 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
     /** Removes the note, because the thing was deleted. */
     removeSaved: saved.remove,
     ...resources,
+    ...posts,
+  };
+}
+
+const POST = 'post.';
+
+/** The notes about POSTs of billed resources: a file for each, with the id of the answer once there is one. */
+function postNotesIn(files: NoteFiles) {
+  const noteOf = (post: string) => files.read(`${POST}${post}`)?.content;
+  const known: KnownPosts = {
+    idOf: (post) => noteOf(post) || undefined,
+    isOpen: (post) => noteOf(post) === '',
+  };
+  return {
+    /** What the notes say of POSTs. */
+    posts: known,
+    /** Notes a POST that is about to be sent, by its key in the pending tag. */
+    addPost: (post: string) => {
+      files.add(`${POST}${post}`, '');
+    },
+    /** Notes the id with which a POST was answered, or what was found to be made by it. */
+    answerPost: (post: string, id: string) => {
+      files.add(`${POST}${post}`, id);
+    },
+    /** Removes the note of a POST that has surely made nothing. */
+    removePost: (post: string) => {
+      files.remove(`${POST}${post}`);
+    },
+    /** Whether a POST of this owner is noted that was not answered. */
+    hasOpenPosts: (owner: string) =>
+      files
+        .names()
+        .some((name) => name.startsWith(`${POST}${owner}.`) && known.isOpen(name.slice(POST.length))),
+    /** The order time of the last noted POST of a resource, in ms since the epoch; 0 without one. */
+    lastPostAt: (owner: string, resource: string): number => {
+      const prefix = `${POST}${postKeyOf(owner, resource, 0).slice(0, -1)}`;
+      const times = files
+        .names()
+        .flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+      return Math.max(0, ...times.map((time) => parseInt(time, 36) || 0));
+    },
+    /** Removes notes of POSTs that are so old that they prove nothing any more. */
+    removeOldPosts: () => {
+      for (const name of files.names().filter((one) => one.startsWith(POST)))
+        if ((files.timeOf(name) ?? Infinity) < Date.now() - POSTS_MS) files.remove(name);
+    },
   };
 }
 

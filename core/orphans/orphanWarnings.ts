@@ -4,7 +4,7 @@ import { LAG_MS } from './intentLog';
 import type { FoundOrphans, Orphan, Thing } from './orphans';
 import { REASON_TO_KEEP, describeThing, orphansIn, removalCommand, withItsVolumes } from './orphans';
 import type { PendingTag, WhenOrphaned } from '../pendingTag';
-import { belongsTo, isOfStack } from '../pendingTag';
+import { isOfStack } from '../pendingTag';
 
 /** The warning of a run that ended before lists could show everything that an interrupted run had ordered. */
 const NOT_YET_LISTED =
@@ -27,7 +27,7 @@ export interface EndedRun {
   /** Whether lists can show everything that an interrupted run has ordered. */
   readonly listsAreComplete: boolean;
   /** The notes of this computer. */
-  readonly log: Pick<IntentLog, 'isInterrupted' | 'restoresOf'>;
+  readonly log: Pick<IntentLog, 'isInterrupted' | 'restoresOf' | 'posts'>;
 }
 
 /** All warnings at the end of a run about what is billed and no resource of the program. */
@@ -43,7 +43,9 @@ export const warningsAtDestroy = (
   things: readonly Thing[],
   run: Pick<EndedRun, 'owner' | 'stackHash' | 'ids' | 'log'>,
 ): string[] => [
-  ...warningAboutForgotten(orphansIn(things).filter((orphan) => isForgotten(orphan, run))),
+  ...warningAboutForgotten(
+    orphansIn(things, { posts: run.log.posts, gone: [] }).filter((orphan) => isForgotten(orphan, run)),
+  ),
   ...warningAboutRestores(things, run),
 ];
 
@@ -65,8 +67,7 @@ function groupedOrphans(orphans: readonly Orphan[], run: EndedRun): GroupedOrpha
     .filter(({ tag, object }) => !ids.has(object.id) && mayBeNamed(tag))
     .map(withoutIds(ids));
   const unknown = named.filter((orphan) => orphan.tag.owner === owner && !isUnlisted(orphan, run));
-  const isOrderedHere = ({ tag, object }: Orphan) =>
-    isOfStack(tag, owner, stackHash) && belongsTo(tag, object);
+  const isOrderedHere = ({ tag, whose }: Orphan) => isOfStack(tag, owner, stackHash) && whose === 'ours';
   return {
     ours: unknown.filter(isOrderedHere),
     forgotten: named.filter((orphan) => isForgotten(orphan, run)),
@@ -124,12 +125,12 @@ const warningAboutForgotten = (forgotten: readonly Orphan[]): string[] =>
 
 /** Whether this computer has ordered it for a stack of this name whose state had another owner, and got no answer. */
 const isForgotten = (
-  { tag, object }: Orphan,
+  { tag, whose }: Orphan,
   { owner, stackHash, log }: Pick<EndedRun, 'owner' | 'stackHash' | 'log'>,
 ): boolean =>
   tag.owner !== owner &&
   tag.stack === stackHash &&
-  belongsTo(tag, object) &&
+  whose === 'ours' &&
   log.isInterrupted(tag.owner, tag.resource);
 
 /** Whether it is attached to a machine whose outputs do not list its volumes yet. */

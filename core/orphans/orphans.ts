@@ -5,11 +5,21 @@ import type { Cluster, Instance, Volume } from '../../api/schema';
 import type { TaggedCollection } from '../../api/services/tags';
 import { attachedTo } from '../../api/services/volumes';
 import type { PendingTag } from '../pendingTag';
-import { PENDING, belongsTo, isOfStack, pendingTagOf, volumeHashOf } from '../pendingTag';
+import {
+  PENDING,
+  areOfOnePost,
+  isOfStack,
+  isOfTime,
+  pendingTagOf,
+  postOf,
+  volumeHashOf,
+} from '../pendingTag';
 import { priceOf } from '../prices';
 import { isGoing } from '../statuses';
 import { printable } from '../values/printable';
 import { adoptedAmong, hasAdoptedTag, isHiddenTag } from '../hiddenTags';
+import type { Aged, KnownPosts, Whose } from './originals';
+import { NO_POSTS, olderOfOnePost, whoseIs } from './originals';
 
 /** Something billed, and the collection that it is in. */
 export type Thing =
@@ -20,6 +30,10 @@ export type Thing =
 /** Something that carries a pending tag. It is an orphan if no state has it, which the tag itself does not show. */
 export type Orphan = Thing & {
   readonly tag: PendingTag;
+  /** Whether the order in its tag made it. */
+  readonly whose: Whose;
+  /** The other thing that the POST of its tag has made, if it is a copy of that. */
+  readonly originalId?: string | undefined;
   /** Volumes that were created with it, and are removed with it. */
   readonly volumeIds: readonly string[];
   /**
@@ -42,10 +56,15 @@ export interface FoundOrphans {
   readonly orphans: readonly Orphan[];
 }
 
-/** Lists everything, and finds the orphans. */
-export async function findOrphans(client: CloudComputeClient, options?: CallOptions): Promise<FoundOrphans> {
+/** Lists everything, and finds the orphans among what is wanted. */
+export async function findOrphans(
+  client: CloudComputeClient,
+  posts: KnownPosts,
+  options?: CallOptions,
+  isWanted?: (thing: Thing) => boolean,
+): Promise<FoundOrphans> {
   const things = await listThings(client, options);
-  return { things, orphans: await orphansAmong(client, things, options) };
+  return { things, orphans: await orphansAmong(client, things, posts, options, isWanted) };
 }
 
 /** Everything that may carry a pending tag and is not being deleted: one list for each collection. */
@@ -82,9 +101,10 @@ export async function listThings(
  */
 export async function orphansOf(
   client: CloudComputeClient,
+  posts: KnownPosts,
   isInState: (id: string) => boolean,
 ): Promise<ListedOrphan[]> {
-  const { things, orphans } = await findOrphans(client);
+  const { things, orphans } = await findOrphans(client, posts);
   const volumes = volumesAmong(things);
   const adopted = adoptedAmong(volumes);
   return orphans.map((found) => {
@@ -105,36 +125,59 @@ function otherVolumesOf({ collection, object, volumeIds }: Orphan, volumes: read
   return collection === 'clusters' ? others.filter(({ is_os_volume: isOs }) => !isOs) : others;
 }
 
+/** What proves whose things are, beside the things themselves. */
+export interface Evidence {
+  readonly posts: KnownPosts;
+  /** Discontinued machines and volumes in the trash: the original of a copy may be among them. */
+  readonly gone: readonly Aged[];
+}
+
+/** Lists what is gone and carries a pending tag. No list shows the clusters that are gone. */
+export async function listGone(client: CloudComputeClient, options?: CallOptions): Promise<Aged[]> {
+  const [discontinued, trash] = await Promise.all([
+    client.instances.list({ tags: [PENDING], status: 'discontinued' }, options),
+    client.volumes.trash(options),
+  ]);
+  return [...discontinued, ...trash];
+}
+
 /**
  * The things that carry a pending tag, and the operating-system volumes of discontinued machines that carry one: an
- * order cannot tag such a volume. Machines are listed again only if there are volumes that lack theirs.
+ * order cannot tag such a volume. What is gone is listed only if there are such things.
+ *
+ * @param isWanted which of them are returned; the others only prove whose these are.
  */
 export async function orphansAmong(
   client: CloudComputeClient,
   things: readonly Thing[],
+  posts: KnownPosts,
   options?: CallOptions,
+  isWanted: (thing: Thing) => boolean = () => true,
 ): Promise<Orphan[]> {
-  const orphans = orphansIn(things);
-  const detached = things.filter(isDetachedOsVolume);
+  const detached = things.filter((thing) => isWanted(thing) && isDetachedOsVolume(thing));
+  if (detached.length === 0 && !things.some((thing) => isWanted(thing) && pendingTagOf(thing.object)))
+    return [];
+  const gone = await listGone(client, options);
+  const orphans = orphansIn(things, { posts, gone }).filter(isWanted);
   const isOrdered = ({ collection, tag }: Orphan) => collection === 'volumes' && tag.isOfMachine === true;
-  if (detached.length === 0 && !orphans.some(isOrdered)) return orphans;
-  const [present, discontinued] = await Promise.all([
-    client.instances.list({ tags: [PENDING] }, options),
-    client.instances.list({ tags: [PENDING], status: 'discontinued' }, options),
-  ]);
-  const texts = [...present, ...discontinued].map((machine) => pendingTagOf(machine)?.text);
+  const isListed = things.some(({ collection }) => collection === 'instances');
+  const present =
+    isListed || !orphans.some(isOrdered) ? [] : await client.instances.list({ tags: [PENDING] }, options);
+  const machines = [...things.map(({ object }) => object), ...present, ...gone].filter(isMachine);
+  const hasMachine = ({ tag }: Orphan) => machines.some((one) => areOfOnePost(pendingTagOf(one), tag));
   const left = detached.flatMap((thing): Orphan[] => {
-    const machine = discontinued.find(
-      ({ status, os_volume_id: os }) => status === 'discontinued' && os === thing.object.id,
-    );
+    const machine = gone.filter(isMachine).find((one) => one.os_volume_id === thing.object.id);
     const tag = machine && pendingTagOf(machine);
-    return tag?.hasUntaggedVolumes ? [{ ...thing, tag, volumeIds: [] }] : [];
+    if (!machine || !tag?.hasUntaggedVolumes) return [];
+    return [{ ...thing, tag, volumeIds: [], whose: whoseIs(machine, tag, machines, posts) }];
   });
   return [
-    ...orphans.map((one) => ({ ...one, isWithoutMachine: isOrdered(one) && !texts.includes(one.tag.text) })),
+    ...orphans.map((one) => ({ ...one, isWithoutMachine: isOrdered(one) && !hasMachine(one) })),
     ...left,
   ];
 }
+
+const isMachine = (one: object): one is Instance => 'hostname' in one && 'os_volume_id' in one;
 
 const isDetachedOsVolume = ({ collection, object }: Thing): boolean =>
   collection === 'volumes' &&
@@ -143,11 +186,34 @@ const isDetachedOsVolume = ({ collection, object }: Thing): boolean =>
   !object.tags.some(isHiddenTag);
 
 /** The things that carry a pending tag, the oldest first, without volumes that were created with a listed machine. */
-export function orphansIn(things: readonly Thing[]): Orphan[] {
+export function orphansIn(
+  things: readonly Thing[],
+  { posts, gone }: Evidence = { posts: NO_POSTS, gone: [] },
+): Orphan[] {
   const volumes = volumesAmong(things);
+  const others = [...things.map(({ object }) => object), ...gone];
+  const machines = things.flatMap(({ collection, object }) => (collection === 'volumes' ? [] : [object]));
+  const judge = (object: Instance | Cluster | Volume, tag: PendingTag) => {
+    const isOfMachine = 'size' in object && tag.isOfMachine === true;
+    const holder = isOfMachine && machines.find(({ id }) => attachedTo(object).includes(id));
+    const answered = posts.idOf(postOf(tag) ?? '');
+    // What is attached to a copy of the machine was copied with it.
+    if (holder && answered !== undefined)
+      return { whose: holder.id === answered ? ('ours' as const) : ('copy' as const) };
+    const isJudgedByHolder = holder && areOfOnePost(pendingTagOf(holder), tag);
+    const [judged, isOneOfSeveral] = isJudgedByHolder ? [holder, false] : [object, isOfMachine];
+    const alike = others.filter((one) => 'size' in one === 'size' in judged);
+    return {
+      whose: whoseIs(judged, tag, alike, posts, isOneOfSeveral),
+      originalId: isOneOfSeveral ? undefined : (answered ?? olderOfOnePost(judged, tag, alike)?.id),
+    };
+  };
   const orphans = things.flatMap((thing): Orphan[] => {
     const tag = pendingTagOf(thing.object);
-    return tag ? [{ ...thing, tag, volumeIds: createdWith(thing.object, tag, volumes) }] : [];
+    if (!tag) return [];
+    const judged = judge(thing.object, tag);
+    const volumeIds = createdWith(thing.object, tag, volumes, judged.whose === 'ours');
+    return [{ ...thing, tag, ...judged, volumeIds }];
   });
   const withMachines = new Set(orphans.flatMap(({ volumeIds }) => volumeIds));
   return orphans
@@ -156,22 +222,28 @@ export function orphansIn(things: readonly Thing[]): Orphan[] {
 }
 
 /**
- * The volumes that were created with a machine: volumes with its pending tag, attached to it or to none, and volumes that
- * the order could not tag. All other volumes existed before, or belong to somebody else.
+ * The volumes that were created with a machine: volumes with the order time of its tag that are attached to it, or to none
+ * and are the oldest of their name, and volumes that the order could not tag. All other volumes existed before, or belong
+ * to somebody else.
+ *
+ * @param isOurs whether the order in its tag made the machine: a copy has no detached volumes.
  */
 export function createdWith(
   machine: Instance | Cluster | Volume,
   tag: PendingTag,
   volumes: readonly Volume[],
+  isOurs: boolean,
 ): string[] {
   if ('size' in machine) return [];
   // A volume on another machine is in use there: the API would refuse to delete it.
   const isElsewhere = (id: string) =>
     volumes.some((one) => one.id === id && attachedTo(one).some((holder) => holder !== machine.id));
-  // If somebody copied the tag to this machine, the volumes that carry it were not created with this machine.
-  const tagged = belongsTo(tag, machine)
-    ? volumes.filter((one) => pendingTagOf(one)?.text === tag.text && belongsTo(tag, one))
-    : [];
+  const tagged = volumes.filter((one) => {
+    if (postOf(tag) === undefined || !areOfOnePost(pendingTagOf(one), tag)) return false;
+    if (attachedTo(one).includes(machine.id)) return true;
+    const isOldest = attachedTo(one).length === 0 && !olderOfOnePost(one, tag, volumes, true);
+    return isOurs && isOldest && isOfTime(one, tag.orderedAt ?? NaN);
+  });
   const untagged = tag.hasUntaggedVolumes
     ? untaggedOf(machine, volumes).filter((id) => !tag.attached?.includes(volumeHashOf(id)))
     : [];
@@ -202,8 +274,18 @@ export async function withOsVolume(
   return { ...found, os_volume_id: osVolumeOf(found, await list()) ?? null };
 }
 
-/** Why nothing is concluded from the pending tag of something that the order of the tag did not create. */
-export const COPIED_TAG = `Its tag ${PENDING} has the time of another order: somebody has probably copied the tag.`;
+/**
+ * Why nothing is concluded from the pending tag of something that its order did not make, or perhaps not, and what to do.
+ */
+export const whyNotOurs = ({ whose, object, originalId }: Orphan): string =>
+  (whose === 'copy'
+    ? `Its tag ${PENDING} is that of another order${originalId === undefined ? '' : `, which made ${originalId}`}: ` +
+      'somebody has probably copied the tag, or a request was carried out twice. '
+    : `Nothing proves that the order in its tag ${PENDING} made it: the cloud sent no time, and this computer has no note. `) +
+  `If it is not of this stack, remove that tag from it; if it is, remove it with \`${forcedRemoval(object.id)}\`.`;
+
+/** The command that removes something although nothing proves whose it is; it shows what is known. */
+const forcedRemoval = (id: string): string => `npx pulumi-cloud-compute orphans remove --force ${id}`;
 
 /** Why a volume is kept if no machine has the tag of its order. */
 export const WITHOUT_MACHINE = 'It was ordered with a machine that may have been in state.';
@@ -217,17 +299,18 @@ export const REASON_TO_KEEP = 'kept because of retainOnDelete or protect';
  * @param isNoted whether a note of this computer says that it was in state, besides its tag.
  */
 export function whyKept(
-  { tag, object, isWithoutMachine = false }: Orphan,
+  orphan: Orphan,
   owner: string,
   stackHash: string,
   isNoted = false,
 ): string | undefined {
+  const { tag, object, whose, isWithoutMachine = false } = orphan;
   if ('size' in object && hasAdoptedTag(object)) return 'A Volume has adopted it.';
   if (tag.stack === undefined)
     return `Another version of pulumi-cloud-compute set its tag ${PENDING}, which does not name its stack in a known way.`;
   if (!isOfStack(tag, owner, stackHash))
     return 'It was ordered by another stack, or by this one before it was renamed or its state was copied.';
-  if (!belongsTo(tag, object)) return COPIED_TAG;
+  if (whose !== 'ours') return whyNotOurs(orphan);
   if (tag.whenOrphaned === 'keep') return `It is ${REASON_TO_KEEP}.`;
   if (isNoted || tag.whenOrphaned === 'saved')
     return 'An earlier run had it in state: it may be in state under another name, or in another stack.';

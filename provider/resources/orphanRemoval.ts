@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { stackHashOf } from '../../core/pendingTag';
+import { postOf, stackHashOf } from '../../core/pendingTag';
 import { isInSomeState } from '../lifecycle/createOnce/billable';
 import { removeOrphans } from '../lifecycle/createOnce/removeOrphans';
 import { defineResource } from '../schema/define';
@@ -56,7 +56,9 @@ export const orphanRemoval = defineResource(orphanRemovalSchema, {
         call,
         owner,
         stackHash,
-        ({ object, tag }) => unanswered.has(tag.resource) && !isInSomeState(call.run, object.id, tag),
+        ({ object, tag }) =>
+          (unanswered.has(tag.resource) || call.run.posts.isOpen(postOf(tag) ?? '')) &&
+          !isInSomeState(call.run, object.id, tag),
       );
       for (const { tag } of orphans) intentLog.removeOrder(owner, tag.resource);
     }

@@ -12,8 +12,8 @@ export interface Recorded {
   /** The id of its pending tag, when its create last saw it; only written, never read here. */
   readonly pendingTagId?: string | undefined;
   /**
-   * The text of the pending tag of its order, until state lists the volumes that were created with it: they carry the
-   * same text, and the machine loses its tag before them.
+   * The text of the pending tag of its order. It identifies the POST that made it, and the volumes that were created with
+   * it, when the tag is gone.
    */
   readonly orderTag?: string | undefined;
   /** The mark in the note of an interrupted update whose effect a refresh has read: see `interruptedUpdates.ts`. */

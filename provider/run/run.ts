@@ -27,6 +27,7 @@ import { Power } from './power';
 import { Program } from './program';
 import { EngineExitedError, RunCancelledError } from './stoppedRun';
 import { Things } from './things';
+import { Posts } from './posts';
 import { Written } from './written';
 import { Collection } from '../polling/collection';
 import type { Clock } from '../../api/http/time/clock';
@@ -58,8 +59,6 @@ export class Run {
   readonly program = new Program();
   readonly things = new Things();
   readonly known = new Known();
-  /** The texts of the pending tags that this process has sent. Written by create once; read where a tag is judged. */
-  readonly sentTags = new Set<string>();
   readonly written = new Written();
   readonly power = new Power();
   readonly moves = new Moves();
@@ -74,6 +73,7 @@ export class Run {
 
   /** The orders under way, on disk: from these notes, the next run finds the orphans of a killed run. */
   readonly intentLog: IntentLog;
+  readonly posts: Posts;
   readonly clock: Clock;
   readonly instances: Collection<Instance>;
   readonly volumes: Collection<Volume>;
@@ -93,6 +93,7 @@ export class Run {
     // These fields need the clock, so they cannot be initialized where they are declared.
     this.clock = clock;
     this.intentLog = intentLogIn(environment);
+    this.posts = new Posts(this.intentLog);
     this.instances = this.collection<Instance>('instances', {
       list: (client, signal) => client.instances.list({}, signal),
       get: (client, id, signal) => client.instances.get(id, signal),

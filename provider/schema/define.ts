@@ -20,8 +20,6 @@ export interface VerbResult<O> {
   readonly accepted?: boolean;
   /** The id of its pending tag, when its create last saw it. */
   readonly pendingTagId?: string | undefined;
-  /** The text of that tag, if the outputs do not list the volumes of the same order yet. */
-  readonly orderTag?: string | undefined;
 }
 
 /** Called by an update with the inputs and outputs that it has applied; after a failure, only these go into state. */
@@ -190,8 +188,6 @@ export class PartialCreate<O extends object> extends Error {
     readonly outputs: Partial<O>,
     message: string,
     options?: { readonly cause?: unknown },
-    /** As in `VerbResult`. */
-    readonly orderTag?: string,
   ) {
     super(message, options);
   }

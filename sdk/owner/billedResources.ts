@@ -4,10 +4,11 @@ import type { CloudComputeClient } from '../../api/client';
 import type { TaggedCollection } from '../../api/services/tags';
 import { intentLogIn, listedFrom } from '../../core/orphans/intentLog';
 import { warningsAtEnd } from '../../core/orphans/orphanWarnings';
-import type { FoundOrphans } from '../../core/orphans/orphans';
+import type { FoundOrphans, Thing } from '../../core/orphans/orphans';
+import { withAnswers } from '../../core/orphans/originals';
 import { orphansAmong } from '../../core/orphans/orphans';
 import { orderedVolumesIn, OUTPUTS_WITH_VOLUMES } from '../../core/orphans/volumesInState';
-import { CREATED_AT, PENDING_TAG_ID } from '../../core/hiddenProperties';
+import { CREATED_AT, ORDER_TAG, PENDING_TAG_ID } from '../../core/hiddenProperties';
 import { PENDING, resourceHashOf } from '../../core/pendingTag';
 import { client } from '../config';
 import { isMocked, perRun, perRunOfAllCopies } from '../pulumi/run';
@@ -38,6 +39,8 @@ interface Known {
   readonly ids: Set<string>;
   /** The ids of machines whose outputs do not list their volumes yet; an older copy of this package has none. */
   readonly withoutVolumes?: Set<string>;
+  /** The tags of the orders of the resources, by their ids; an older copy of this package has none. */
+  readonly orderTags?: Map<string, string>;
   /** How many of the resources have an id. */
   withId: number;
   /**
@@ -50,6 +53,7 @@ const nothingKnown = (): Known => ({
   registrations: [],
   ids: new Set(),
   withoutVolumes: new Set(),
+  orderTags: new Map(),
   withId: 0,
 });
 
@@ -92,16 +96,19 @@ export class BilledResources {
 
   /** Follows a resource from its registration on. */
   follow(collection: TaggedCollection, resource: pulumi.CustomResource): void {
-    const followed = savedOf(collection, resource, this.startedAt).then(({ urn, saved, listsVolumes }) => {
-      const [first] = saved;
-      if (first) this.known.withId += 1;
-      if (first?.isNew && urn !== undefined) this.created.push(urn);
-      if (first && !listsVolumes) this.known.withoutVolumes?.add(first.id);
-      for (const one of saved) {
-        this.known.ids.add(one.id);
-        this.removal.add(one);
-      }
-    });
+    const followed = savedOf(collection, resource, this.startedAt).then(
+      ({ urn, saved, listsVolumes, orderTag }) => {
+        const [first] = saved;
+        if (first) this.known.withId += 1;
+        if (first?.isNew && urn !== undefined) this.created.push(urn);
+        if (first && !listsVolumes) this.known.withoutVolumes?.add(first.id);
+        if (first && orderTag !== undefined) this.known.orderTags?.set(first.id, orderTag);
+        for (const one of saved) {
+          this.known.ids.add(one.id);
+          this.removal.add(one);
+        }
+      },
+    );
     // Pulumi reports why a resource was not registered.
     this.known.registrations.push(followed.catch(() => undefined));
   }
@@ -151,7 +158,11 @@ export class BilledResources {
       const things = await this.removal.finish();
       if (things === 'another run is under way') this.warn(OTHER_RUN);
       if (typeof things === 'string') return undefined;
-      return { things, orphans: await orphansAmong(this.api(), things, { signal: requests.signal }) };
+      const { ids, orderTags = new Map() } = this.known;
+      const posts = withAnswers(intentLogIn(process.env).posts, orderTags);
+      const isInNoState = ({ object }: Thing) => !ids.has(object.id);
+      const options = { signal: requests.signal };
+      return { things, orphans: await orphansAmong(this.api(), things, posts, options, isInNoState) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.warn(`Could not look for pending tags and orphans; the next \`pulumi up\` does: ${reason}`);
@@ -173,11 +184,12 @@ async function savedOf(
   readonly urn?: string | undefined;
   readonly saved: readonly Saved[];
   readonly listsVolumes: boolean;
+  readonly orderTag?: string | undefined;
 }> {
   const [id, urn] = await Promise.all([valueOf(resource.id), valueOf(resource.urn)]);
   if (id === undefined) return { saved: [], listsVolumes: false };
   const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
-  const names = ['tags', CREATED_AT, PENDING_TAG_ID, ...OUTPUTS_WITH_VOLUMES];
+  const names = ['tags', CREATED_AT, PENDING_TAG_ID, ORDER_TAG, ...OUTPUTS_WITH_VOLUMES];
   const values = await Promise.all(names.map(async (name) => [name, await valueOf(outputs[name])] as const));
   const state = Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== null));
   const { [CREATED_AT]: createdAt, osVolumeId } = state;
@@ -197,6 +209,7 @@ async function savedOf(
     urn,
     saved: [main, ...volumes],
     listsVolumes: 'ownVolumeIds' in state,
+    orderTag: state[ORDER_TAG] as string | undefined,
   };
 }
 

@@ -36,7 +36,11 @@ export class CloudTime {
 
   /** Reads the time from every response. Creates a body that depends on the time when it is really sent. */
   readonly layer: Layer = (next) => async (request) => {
-    const response = await next(request.bodyAt ? { ...request, body: request.bodyAt(this.now()) } : request);
+    const response = await next(
+      request.bodyAt
+        ? { ...request, body: request.bodyAt(this.now(), this.#last ? 'cloud' : 'computer') }
+        : request,
+    );
     const cloud = Date.parse(response.headers['date'] ?? '');
     if (!Number.isNaN(cloud)) this.#learn({ local: this.#clock.now(), cloud });
     return response;

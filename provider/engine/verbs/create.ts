@@ -30,21 +30,21 @@ export async function create<I extends object, O extends object>(
   const startedAt = run.clock.now();
   const recordedNow = () => ({ account, claim, createdAt: Math.ceil(run.clock.now()) });
   try {
-    const { id, outputs, accepted, pendingTagId, orderTag } = await definition.create(call, inputs);
+    const { id, outputs, accepted, pendingTagId } = await definition.create(call, inputs);
     run.known.claim(id, claim);
     lastLine(definition, call, accepted ? 'accepted' : 'ready', startedAt);
     billCreated(call, inputs, outputs);
     return {
       id,
       outputs: { ...inputs, ...outputs },
-      recorded: { ...recordedNow(), accepted, pendingTagId, orderTag },
+      recorded: { ...recordedNow(), accepted, pendingTagId, orderTag: run.posts.tagOf(id) },
     };
   } catch (error) {
     if (!(error instanceof PartialCreate)) throw error;
-    const { id, outputs, message, orderTag } = error as PartialCreate<O>;
+    const { id, outputs, message } = error as PartialCreate<O>;
     run.known.claim(id, claim);
     billOf(run).incomplete(call.urn);
-    const recorded = { ...recordedNow(), orderTag, accepted: true, unfinished: message };
+    const recorded = { ...recordedNow(), orderTag: run.posts.tagOf(id), accepted: true, unfinished: message };
     throw new PartialFailure(id, outputs, recorded, message);
   }
 }

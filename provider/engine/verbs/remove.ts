@@ -3,7 +3,7 @@ import { billOf } from '../../checks/cost/bill';
 import { mustNotDeleteAdopted } from '../../lifecycle/adopt';
 import { nameAndId } from '../../checks/messages';
 import { deletedData, volumesThatExist } from '../../lifecycle/consequences';
-import { rememberVolumes } from '../../lifecycle/createOnce/pendingTagsInState';
+import { recordState } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { Call, CallContext } from '../../run/call';
@@ -26,7 +26,7 @@ export async function remove<I extends object, O extends object>(
   const call = callOf<I, O>(run, definition, 'delete', { ...context, urn }, state, id);
   known.add(id);
   known.addUrn(urn);
-  rememberVolumes(call, state);
+  recordState(call, id, state);
   // Several resources without an object in the cloud may share an id; deleting one does not harm the others.
   if (definition.delete && known.isClaimedByOther(id, call.recorded.claim)) {
     call.warn(

@@ -53,9 +53,8 @@ export async function update<I extends object, O extends object>(
     endUpdate(call, id, state, inputs, rules);
     lastLine(definition, call, 'updated', startedAt);
     billOf(run).applied(call.urn, outputs);
-    const { claim, createdAt } = recorded;
+    const { claim, createdAt, orderTag } = recorded;
     const account = run.account.hashAfter(recorded.account);
-    const orderTag = accepted ? recorded.orderTag : undefined;
     return {
       outputs: { ...inputs, ...outputs },
       recorded: { account, claim, createdAt, orderTag, accepted },

@@ -1,9 +1,12 @@
+import type { SentAt } from '../../../api/options';
 import type { Cluster, Instance, TagRequest, Volume } from '../../../api/schema';
 import type { TaggedCollection } from '../../../api/services/tags';
 import type { Orphan, Thing } from '../../../core/orphans/orphans';
-import { orphansIn } from '../../../core/orphans/orphans';
+import type { Whose } from '../../../core/orphans/originals';
+import { whoseIs } from '../../../core/orphans/originals';
+import { listGone, orphansAmong } from '../../../core/orphans/orphans';
 import type { Order, PendingTag } from '../../../core/pendingTag';
-import { isOfResource } from '../../../core/pendingTag';
+import { isOfResource, pendingTagOf, postOf } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
 import type { TagMap } from '../../schema/tagMap';
 import type { Collection } from '../../polling/collection';
@@ -67,8 +70,8 @@ export interface Created<T> {
   readonly before?: readonly T[];
 }
 
-/** Makes the pending tag of an order when it is sent, with the time by the cloud's clock. */
-export type PendingTagAt = (sentAt: number) => TagRequest & { readonly value: string };
+/** Makes the pending tag of a POST when it is sent. */
+export type PendingTagAt = (...sent: SentAt) => TagRequest & { readonly value: string };
 
 /** An object of one kind with its pending tag. */
 export type Pending<T> = Orphan & { readonly object: T };
@@ -87,14 +90,29 @@ const wasSaved = ({ intentLog }: Run, id: string, tag?: PendingTag): boolean =>
  * deletes the resource afterwards.
  */
 export const mayBeReplaced = ({ run, urn }: Call, tag: PendingTag): boolean =>
-  run.program.oldInputs(urn) !== undefined && !run.known.hasUrn(urn) && !run.sentTags.has(tag.text);
+  run.program.oldInputs(urn) !== undefined && !run.known.hasUrn(urn) && !run.posts.isSent(postOf(tag) ?? '');
 
-/** The objects of one kind that carry a pending tag, the oldest first. */
-export const pendingAmong = <T extends Creatable>(
+/** The objects of one kind that are wanted and carry a pending tag, the oldest first, and whose they are. */
+export const pendingAmong = async <T extends Creatable>(
+  { run, requests }: Call,
   { path }: BillableKind<T>,
   objects: readonly T[],
-): Pending<T>[] =>
-  orphansIn(objects.map((object) => ({ collection: path, object }) as Thing)) as Pending<T>[];
+  isWanted: (tag: PendingTag, object: T) => boolean,
+): Promise<Pending<T>[]> => {
+  const things = objects.map((object) => ({ collection: path, object }) as Thing);
+  return (await orphansAmong(run.client, things, run.posts, requests, ({ object }) => {
+    const tag = pendingTagOf(object);
+    return tag !== undefined && isWanted(tag, object as T);
+  })) as Pending<T>[];
+};
+
+/** Whose a machine with a pending tag is. */
+export async function whoseMachine(call: Call, machine: Instance | Cluster, tag: PendingTag): Promise<Whose> {
+  const { client, clusters, instances, posts } = call.run;
+  if (posts.idOf(postOf(tag) ?? '') !== undefined) return whoseIs(machine, tag, [], posts);
+  const listed = await ('shared_volumes' in machine ? clusters.list() : instances.list());
+  return whoseIs(machine, tag, [...listed, ...(await listGone(client, call.requests))], posts);
+}
 
 /**
  * The objects that carry the pending tag of this resource, the oldest first. Objects in state, as far as this process
@@ -105,9 +123,12 @@ export const pendingOfResource = <T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
   objects: readonly T[],
-): Pending<T>[] =>
-  pendingAmong(kind, objects).filter(
-    ({ object, tag }) =>
+): Promise<Pending<T>[]> =>
+  pendingAmong(
+    call,
+    kind,
+    objects,
+    (tag, object) =>
       isOfResource(tag, call) &&
       !isGoing(object) &&
       !call.run.known.has(object.id) &&

@@ -1,12 +1,12 @@
 import { CloudComputeError, WritesStoppedError } from '../../../api/errors';
 import type { TagRequest } from '../../../api/schema';
-import { belongsTo, compareOrders, pendingTag, pendingTagOf } from '../../../core/pendingTag';
+import { compareOrders, pendingTag, pendingTagOf } from '../../../core/pendingTag';
 import type { Call } from '../../run/call';
 import { addTag } from '../tags';
 import { ATTEMPTS, lookAfterLostReply } from '../waiting/lostReply';
 import type { BillableKind, Creatable, Created, Pending, PendingTagAt } from './billable';
 import { pendingOfResource } from './billable';
-import { takeOver } from './interruptedOrders';
+import { takeOver, warnOfCopy } from './interruptedOrders';
 import { removeUnlessItStays, removeUnused } from './removal';
 
 /**
@@ -34,22 +34,27 @@ export async function orderOnce<T extends Creatable>(
   const { run } = call;
   const { ignoredTags } = kind;
   const { resource } = kind.order;
-  let tag: TagRequest | undefined;
   const before = ignoredTags ? untagged(call, ignoredTags.mayBeLeft, await kind.collection.list()) : [];
   let wasLost = false;
   let found: T | undefined;
   for (let attempt = 1; ; attempt += 1) {
     if (run.phase.stopped.aborted) throw new WritesStoppedError(run.phase.whyStopped);
+    let sent: ReturnType<PendingTagAt> | undefined;
     let id: string;
     try {
       run.intentLog.addOrder(call.owner, resource, kind.tagKeys);
-      id = await post((sentAt) => {
-        const sent = pendingTag(kind.order, sentAt);
-        run.sentTags.add(sent.value);
-        return (tag = sent);
+      id = await post((sentAt, clock) => {
+        if (clock === 'sample') return pendingTag(kind.order, sentAt);
+        // The client sends it again only if it was surely not carried out.
+        if (sent) run.posts.refuse(sent.value);
+        sent = pendingTag(kind.order, run.posts.timeFor(call.owner, resource, sentAt), clock === 'cloud');
+        run.posts.add(sent.value);
+        return sent;
       });
+      if (sent) run.posts.answer(sent.value, id);
     } catch (error) {
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) {
+        if (sent) run.posts.refuse(sent.value);
         if (!wasLost) run.intentLog.removeOrder(call.owner, resource);
         throw error;
       }
@@ -58,6 +63,8 @@ export async function orderOnce<T extends Creatable>(
       if (!found && attempt < ATTEMPTS) continue;
       if (!found) throw error;
       id = found.id;
+      const made = pendingTagOf(found)?.text ?? sent?.value;
+      if (made !== undefined) run.posts.answer(made, id);
     } finally {
       kind.collection.invalidate();
     }
@@ -65,19 +72,19 @@ export async function orderOnce<T extends Creatable>(
     // An object that was found by its tag may carry the tag of an earlier attempt, which `addTag` would
     // replace.
     const isTagged = found !== undefined && pendingTagOf(found) !== undefined;
-    if (ignoredTags && tag && !isTagged) await addIgnoredTag(call, kind, id, tag, before);
+    if (ignoredTags && sent && !isTagged) await addIgnoredTag(call, kind, id, sent, before);
     return { id, at: run.clock.now(), ...(wasLost && { before }) };
   }
 }
 
 /** The objects that this order has created, as far as lists show them. */
-const ofThisOrder = <T extends Creatable>(
+const ofThisOrder = async <T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
   objects: readonly T[],
-): Pending<T>[] =>
-  pendingOfResource(call, kind, objects).filter(
-    ({ object, tag }) => compareOrders(tag, kind.order) === 'same' && belongsTo(tag, object),
+): Promise<Pending<T>[]> =>
+  (await pendingOfResource(call, kind, objects)).filter(
+    ({ tag }) => compareOrders(tag, kind.order) === 'same',
   );
 
 /** The result of the order, if a new list shows it. */
@@ -87,7 +94,7 @@ async function findOrdered<T extends Creatable>(
   before: readonly T[],
 ): Promise<T | undefined> {
   const listed = await kind.collection.list({ fresh: true });
-  const [found] = ofThisOrder(call, kind, listed);
+  const [found] = (await ofThisOrder(call, kind, listed)).filter(({ whose }) => whose === 'ours');
   return found?.object ?? untagged(call, kind.ignoredTags?.isAskedFor, listed, before)[0];
 }
 
@@ -146,9 +153,10 @@ async function addIgnoredTag<T extends Creatable>(
 }
 
 /**
- * An order whose reply was lost may be carried out late. Once the resource is ready, this removes a duplicate with its
- * pending tag; the next run names a duplicate that appears later. A duplicate without a tag, where the cloud ignores
- * the tags of an order, is removed only if its name is unique.
+ * An order whose reply was lost may be carried out late. Once the resource is ready, this removes what the POST of that
+ * reply has made; the next run names what appears later. Something else with the tag of an answered POST may be a
+ * person's copy: it is named. A duplicate without a tag, where the cloud ignores the tags of an order, is removed only if
+ * its name is unique.
  */
 export async function removeDuplicates<T extends Creatable>(
   call: Call,
@@ -160,7 +168,11 @@ export async function removeDuplicates<T extends Creatable>(
   const warnOfRemoval = ({ id }: T) => {
     call.warn(`The same request created a second ${kind.noun} (${id}), which is being removed.`);
   };
-  for (const order of ofThisOrder(call, kind, listed)) {
+  for (const order of await ofThisOrder(call, kind, listed)) {
+    if (order.whose !== 'ours') {
+      warnOfCopy(call, order);
+      continue;
+    }
     warnOfRemoval(order.object);
     await removeUnlessItStays(call, kind, order);
   }

@@ -5,7 +5,7 @@ import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/schema';
 import type { Orphan } from '../../../core/orphans/orphans';
 import { describeThing, orphansAmong } from '../../../core/orphans/orphans';
-import { belongsTo, isOfResource } from '../../../core/pendingTag';
+import { isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../run/call';
 import { removeVolume } from '../removeVolume';
@@ -56,8 +56,10 @@ export async function removeListedVolumesOfEvicted(call: Call): Promise<void> {
 const orphansAmongVolumes = ({ run, requests }: Call, volumes: readonly Volume[]): Promise<Orphan[]> =>
   orphansAmong(
     run.client,
-    volumes.filter(isUnused).map((object) => ({ collection: 'volumes', object })),
+    volumes.map((object) => ({ collection: 'volumes', object })),
+    run.posts,
     requests,
+    ({ object }) => isUnused(object as Volume),
   );
 
 /**
@@ -74,9 +76,9 @@ const mayBeOfEvicted = (call: Call, volume: Volume, name: string | undefined): b
   !isKept(call, volume.id);
 
 /** Whether an order of this resource created the volume, and no state has or had it. */
-const isOfThisResource = (call: Call, { tag, object }: Orphan): boolean =>
+const isOfThisResource = (call: Call, { tag, object, whose }: Orphan): boolean =>
   isOfResource(tag, call) &&
-  belongsTo(tag, object) &&
+  whose === 'ours' &&
   !hasAdoptedTag(object) &&
   !isKept(call, object.id) &&
   !isInSomeState(call.run, object.id, tag);

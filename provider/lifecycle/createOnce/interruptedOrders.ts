@@ -1,9 +1,9 @@
 // A create takes over the orphan of an interrupted order if the program still orders the same, and removes it
 // otherwise.
 import { LAG_MS } from '../../../core/orphans/intentLog';
-import { COPIED_TAG, describeThing, removalCommand } from '../../../core/orphans/orphans';
+import { describeThing, removalCommand, whyNotOurs } from '../../../core/orphans/orphans';
 import type { PendingTag } from '../../../core/pendingTag';
-import { PENDING, belongsTo, compareOrders, isOfOtherOwner, stackPrefixOf } from '../../../core/pendingTag';
+import { PENDING, compareOrders, isOfOtherOwner, stackPrefixOf } from '../../../core/pendingTag';
 import { isFailedDeployment, isGoing } from '../../../core/statuses';
 import { typeToken } from '../../../core/urn';
 import type { Call } from '../../run/call';
@@ -63,6 +63,14 @@ async function checkMayOrder<T extends Creatable>(call: Call, kind: BillableKind
     );
 }
 
+/** Names a copy, or something that nothing proves to be of this stack, once. */
+export function warnOfCopy<T extends Creatable>(call: Call, order: Pending<T>): void {
+  call.run.known.add(order.object.id);
+  call.warn(
+    `The ${describeThing(order)} stays as it is and is billed, although it has a tag of this resource. ${whyNotOurs(order)}`,
+  );
+}
+
 /** Returns the orphan if it is taken over. */
 async function takeOverOrRemove<T extends Creatable>(
   call: Call,
@@ -79,16 +87,14 @@ async function takeOverOrRemove<T extends Creatable>(
         `if this stack does, remove the tag ${PENDING} from it. Then run \`pulumi up\` again.`,
     );
   }
-  if (!belongsTo(tag, object)) {
-    call.warn(
-      `The ${describeThing(order)} stays as it is, although it has a tag of this resource. ${COPIED_TAG} If nobody ` +
-        'needs it, remove it in the console; if it is yours, remove the tag.',
-    );
+  if (order.whose !== 'ours') {
+    warnOfCopy(call, order);
     return undefined;
   }
   if (!kind.hasFailed?.(object) && comparison === 'same' && (kind.fits?.(object) ?? true)) {
     call.warn(`Took over the ${kind.noun} ${object.id}, which an interrupted run had ordered.`);
     run.known.add(object.id);
+    run.posts.answer(tag.text, object.id);
     run.things.declare(object.id, { urn: call.urn });
     return { id: object.id, found: object, at: run.clock.now(), orderedTags: addTagKeys(call, kind) };
   }
@@ -108,10 +114,14 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
   kind: BillableKind<T>,
 ): Promise<void> {
   const { intentLog, known } = call.run;
-  for (const orphan of pendingAmong(kind, await firstList(call, kind))) {
+  const orphans = await pendingAmong(
+    call,
+    kind,
+    await firstList(call, kind),
+    (tag, object) => isOfOtherOwner(tag, call) && !isGoing(object) && !known.has(object.id),
+  );
+  for (const orphan of orphans.filter(({ whose }) => whose === 'ours')) {
     const { tag, object } = orphan;
-    if (!isOfOtherOwner(tag, call) || !belongsTo(tag, object) || isGoing(object) || known.has(object.id))
-      continue;
     const thing = `The ${describeThing(orphan)} was ordered for a resource of the same name`;
     await waitForEnd(call, tag);
     if (intentLog.isInterrupted(tag.owner, tag.resource))
@@ -148,7 +158,7 @@ async function interruptedOrders<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
 ): Promise<Pending<T>[]> {
-  const found = pendingOfResource(call, kind, await firstList(call, kind));
+  const found = await pendingOfResource(call, kind, await firstList(call, kind));
   const now = await Promise.all(found.map(({ object }) => kind.collection.get(object.id)));
   return pendingOfResource(
     call,

@@ -11,9 +11,10 @@ import type { Call } from '../../run/call';
 import type { Run } from '../../run/run';
 import { collectionOf, removeTag } from '../tags';
 
-/** Records the volumes in a state: they are no orphans, whatever tags they carry. */
-export function rememberVolumes({ run }: Call, state: object): void {
+/** Records what a state shows: its volumes are no orphans, whatever tags they carry, and its POST was answered. */
+export function recordState({ run, recorded }: Call, id: string, state: object): void {
   run.known.addInState(volumesInState(state));
+  run.posts.recall(recorded.orderTag, id);
 }
 
 /** Notes a resource that moved to the native plugin: the owner's delete runs in another process and must keep it. */
@@ -59,7 +60,7 @@ export function removePendingTags(call: Call, resource: string, id: string, stat
   const { run } = call;
   const collection = collectionOf(resource);
   if (!collection) return;
-  rememberVolumes(call, state);
+  recordState(call, id, state);
   // Also before the program declares it: no order of a killed run is in state.
   run.known.addInState([id]);
   run.phase.onceUp(() => {

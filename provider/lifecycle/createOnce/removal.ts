@@ -75,11 +75,11 @@ export async function removeUnused<T extends Creatable>(
   // If the cloud ignored the tag of the order, act as if the object carried it.
   const tag = pendingTagOf(object) ?? missingPendingTag(kind.order, Date.parse(object.created_at));
   const volumes = await volumesFor(call, [object, lastSeen]);
-  const createdWithIt = [object, lastSeen].flatMap((one) => createdWith(one, tag, volumes));
+  const createdWithIt = [object, lastSeen].flatMap((one) => createdWith(one, tag, volumes, true));
   // Volumes in state belong to no orphan, whatever tags they carry.
   const volumeIds = [...new Set(createdWithIt)].filter((id) => !run.known.has(id));
   try {
-    const orphan = { collection: kind.path, object, tag, volumeIds } as Orphan;
+    const orphan = { collection: kind.path, object, tag, whose: 'ours', volumeIds } as Orphan;
     return await removeWithUnusedVolumes(call, orphan, volumes);
   } finally {
     kind.collection.invalidate();

@@ -21,7 +21,7 @@ export async function removeOrphans(
 ): Promise<FoundOrphans> {
   const { client, intentLog } = call.run;
   await untilListed(call, owner);
-  const found = await findOrphans(client, call.requests);
+  const found = await findOrphans(client, call.run.posts, call.requests);
   const volumes = volumesAmong(found.things);
   const orphans = found.orphans.filter((orphan) => orphan.tag.owner === owner && isOrphan(orphan));
   const whyItStays = (orphan: Orphan) =>

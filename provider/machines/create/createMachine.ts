@@ -1,5 +1,5 @@
 // How an instance or a cluster is created: observe existing machines, order, wait, apply changes, return.
-import { pendingTagIdOf, pendingTagOf } from '../../../core/pendingTag';
+import { pendingTagIdOf } from '../../../core/pendingTag';
 import { adopt } from '../../lifecycle/adopt';
 import type { BillableKind, Created } from '../../lifecycle/createOnce/billable';
 import { orderOnce, removeDuplicates } from '../../lifecycle/createOnce/createOnce';
@@ -54,8 +54,7 @@ async function acceptedMachine<T extends Machine, I extends MachineInputs, O ext
 ): Promise<{ id: string } & VerbResult<O>> {
   const found = await wait(call, kind, inputs, id, 'accepting', isListed(kind, id));
   const outputs = await kind.outputs(call, found, inputs);
-  const orderTag = pendingTagOf(found)?.text;
-  return { id, outputs, accepted: true, pendingTagId: pendingTagIdOf(found), orderTag };
+  return { id, outputs, accepted: true, pendingTagId: pendingTagIdOf(found) };
 }
 
 /** The machine of an interrupted order; undefined if there is none, or if it found no capacity in the end. */

@@ -1,5 +1,4 @@
 // A machine whose create fails goes into state as it is, or is removed.
-import { pendingTagOf } from '../../../core/pendingTag';
 import { isGone } from '../../../core/statuses';
 import type { BillableKind } from '../../lifecycle/createOnce/billable';
 import { removeListedVolumesOfEvicted } from '../../lifecycle/createOnce/evicted';
@@ -19,15 +18,13 @@ export async function partialCreate<T extends Machine, I extends MachineInputs>(
   cause: unknown,
 ): Promise<Error> {
   let outputs = {};
-  let orderTag: string | undefined;
   try {
     const found = await kind.collection(call.run).get(id);
-    orderTag = found && pendingTagOf(found)?.text;
     if (found) outputs = await kind.outputs(call, found, inputs);
   } catch {
     // A failed read must not hide the reason.
   }
-  return new PartialCreate(id, outputs, reason, { cause }, orderTag);
+  return new PartialCreate(id, outputs, reason, { cause });
 }
 
 /**

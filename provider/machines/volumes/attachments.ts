@@ -79,9 +79,12 @@ async function releaseFromOrphans(call: Call, found: Volume, from = attachedTo(f
   const holders = await Promise.all(
     attachedTo(volume)
       .filter((id) => from.includes(id))
-      .map((id) => instances.get(id)),
+      .map(async (id) => {
+        const holder = await instances.get(id);
+        return holder && (await isOrphan(call, holder)) ? [holder] : [];
+      }),
   );
-  const orphans = holders.filter((holder) => holder !== undefined && isOrphan(call, holder)) as Instance[];
+  const orphans = holders.flat();
   for (const orphan of orphans) {
     // It cannot be shut down, or it boots from the volume.
     if (hasFailed(orphan) || bootsFrom(orphan, volume))

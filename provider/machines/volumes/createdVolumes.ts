@@ -1,7 +1,7 @@
 // The volumes that were created with a machine are removed with it; attached volumes stay.
 import type { Instance, OnSpotDiscontinue, Volume } from '../../../api/index';
 import { withOsVolume } from '../../../core/orphans/orphans';
-import { belongsTo, isOfResource, pendingTagOf } from '../../../core/pendingTag';
+import { areOfOnePost, isOfResource, isOfTime, pendingTagOf, readPendingTag } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../run/call';
 import { waitUntilListed } from '../../lifecycle/waiting/readRecent';
@@ -63,9 +63,11 @@ export async function createdVolumeIds(
 /** Whether the order of this machine, or of another machine of the same resource, created the volume. */
 function hasTagOfOrder(call: Call, machine: Instance, volume: Volume): boolean {
   const tag = pendingTagOf(volume);
-  if (!tag || !belongsTo(tag, volume)) return false;
-  // A rename of the resource or of the stack changes the hashes in its tags.
-  return [pendingTagOf(machine)?.text, call.recorded.orderTag].includes(tag.text) || isOfResource(tag, call);
+  if (!tag) return false;
+  // After a rename of the resource or of the stack, its tags have other hashes than its orders would have now.
+  const own = [pendingTagOf(machine), readPendingTag(call.recorded.orderTag ?? '')];
+  if (own.some((one) => areOfOnePost(one, tag))) return true;
+  return isOfResource(tag, call) && isOfTime(volume, tag.orderedAt ?? NaN);
 }
 
 /** At an adoption, declared volumes count as created with the machine, until state holds their ids. */

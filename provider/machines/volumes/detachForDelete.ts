@@ -88,7 +88,7 @@ async function releaseFromHolder(call: Call, found: Volume, holder: Holder): Pro
       ? await isDeletedMeanwhile(call, run.clusters, id)
       : await isDeletedMeanwhile(call, run.instances, id);
   if (isLeaving) return;
-  if (isOrphan(call, object)) {
+  if (await isOrphan(call, object)) {
     if (run.program.runs) throw new AttachmentError(heldByOrphan(found, holder));
     await run.once(`removal of ${id}`, async () => {
       await removeOrphans(call, call.owner, stackHashOf(call.urn), (orphan) => orphan.object.id === id);

@@ -4,9 +4,9 @@ import { attachedTo, isShared } from '../../../api/services/volumes';
 import type { Cluster, Instance, Volume } from '../../../api/index';
 import { removalCommand } from '../../../core/orphans/orphans';
 import type { PendingTag } from '../../../core/pendingTag';
-import { belongsTo, isOfStack, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
+import { areOfOnePost, isOfStack, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
-import { isInSomeState } from '../../lifecycle/createOnce/billable';
+import { isInSomeState, whoseMachine } from '../../lifecycle/createOnce/billable';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Collection, WaitDecision } from '../../polling/collection';
 import { DeadlineError } from '../../polling/deadline';
@@ -73,17 +73,18 @@ export const until =
  * Whether an interrupted run of this stack left the machine, and the program does not keep it: this stack ordered it, and
  * nothing shows that it is in state. The engine does not show such a machine to a run that deletes it.
  */
-export function isOrphan(call: Call, machine: Instance | Cluster): boolean {
-  const tag = tagInNoState(call, machine);
+export async function isOrphan(call: Call, machine: Instance | Cluster): Promise<boolean> {
+  const tag = await tagInNoState(call, machine);
   return (
     tag !== undefined && isOfStack(tag, call.owner, stackHashOf(call.urn)) && tag.whenOrphaned !== 'keep'
   );
 }
 
 /** The pending tag of a machine that its order has created, if nothing shows that the machine is in a state. */
-function tagInNoState({ run }: Call, machine: Instance | Cluster): PendingTag | undefined {
+async function tagInNoState(call: Call, machine: Instance | Cluster): Promise<PendingTag | undefined> {
   const tag = pendingTagOf(machine);
-  return tag && belongsTo(tag, machine) && !isInSomeState(run, machine.id, tag) ? tag : undefined;
+  if (!tag || isInSomeState(call.run, machine.id, tag)) return undefined;
+  return (await whoseMachine(call, machine, tag)) === 'ours' ? tag : undefined;
 }
 
 /** Why a volume cannot be attached to a machine, and what to do; undefined if it can. */
@@ -99,14 +100,14 @@ export async function conflictOf(call: Call, id: string, target?: string): Promi
   if (machine?.os_volume_id === id && call.run.things.urnOf(holder) !== call.urn)
     return `${nameAndId(volume)} is the volume ${bootedFrom(machine)}.`;
   const where = `The volume ${nameAndId(volume)} is attached to ${machine ? nameAndId(machine) : holder}`;
-  const tag = machine && tagInNoState(call, machine);
+  const tag = machine && (await tagInNoState(call, machine));
   const isOfThisStack = tag !== undefined && isOfStack(tag, call.owner, stackHashOf(call.urn));
   if (tag?.owner === call.owner && !isOfThisStack)
     return (
       `${where}, which this stack ordered under another name, or a copy of this stack. If no state has that machine, ` +
       `remove it first: \`${removalCommand([holder])}\`.` +
       // The same order has created it.
-      (pendingTagOf(volume)?.text === tag.text ? ' That also removes this volume: detach it first.' : '')
+      (areOfOnePost(pendingTagOf(volume), tag) ? ' That also removes this volume: detach it first.' : '')
     );
   if (isOfThisStack && tag.whenOrphaned === 'keep')
     return (

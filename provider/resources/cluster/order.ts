@@ -19,7 +19,7 @@ export const order = (
   tagAt: PendingTagAt,
 ): Promise<string> =>
   call.run.client.clusters.deploy(
-    (sentAt) => deployRequest(call, inputs, location ?? inputs.locationCode, tagAt(sentAt)),
+    (...sent) => deployRequest(call, inputs, location ?? inputs.locationCode, tagAt(...sent)),
     call.requests,
   );
 

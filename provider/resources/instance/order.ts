@@ -27,12 +27,12 @@ export const order = async (
   const { existingVolumes: declared } = inputs;
   const existingVolumes = declared && (await volumesOfOrder(call, declared));
   return call.run.client.instances.deploy(
-    (sentAt) =>
+    (...sent) =>
       deployRequest(
         call,
         { ...inputs, ...(existingVolumes && { existingVolumes }) },
         location,
-        tagAt(sentAt),
+        tagAt(...sent),
       ),
     call.requests,
   );

@@ -50,12 +50,12 @@ export async function obtainVolume(call: Call, inputs: VolumeInputs): Promise<Cr
   if (sourceVolumeId === undefined)
     return createOnce(call, billable, (tagAt) =>
       volumes.create(
-        (sentAt) => ({
+        (...sent) => ({
           ...(requestFrom(volumeSchema, {
             ...inputs,
             name: inputs.name ?? call.name,
           }) as CreateVolumeRequest),
-          tags: withPendingTag(tagAt(sentAt), inputs.tags),
+          tags: withPendingTag(tagAt(...sent), inputs.tags),
         }),
         call.requests,
       ),
@@ -64,9 +64,9 @@ export async function obtainVolume(call: Call, inputs: VolumeInputs): Promise<Cr
   return createOnce(call, billable, (tagAt) =>
     onceVolumeIsFree(call, sourceVolumeId, () =>
       volumes.clone(
-        (sentAt) => ({
+        (...sent) => ({
           id: sourceVolumeId,
-          name: pendingName(tagAt(sentAt).value),
+          name: pendingName(tagAt(...sent).value),
           ...pick(inputs, COPIED),
         }),
         call.requests,

@@ -13,6 +13,8 @@ export class Engine {
   /** The warnings about orphans at the end of the last run. */
   named: readonly string[] = [];
   private readonly orders = new Map<string, Set<string>>();
+  /** The ids with which POSTs were answered; empty without an answer. */
+  private readonly posts = new Map<string, string>();
   /** The intent log of this machine, in memory. */
   readonly intentLog: IntentLog = {
     addOrder: (owner, resource) => {
@@ -45,6 +47,16 @@ export class Engine {
     interruptedUpdate: () => undefined,
     removeUpdate: () => undefined,
     endUpdate: () => undefined,
+    posts: {
+      idOf: (post) => this.posts.get(post) || undefined,
+      isOpen: (post) => this.posts.get(post) === '',
+    },
+    addPost: (post) => void this.posts.set(post, ''),
+    answerPost: (post, id) => void this.posts.set(post, id),
+    removePost: (post) => void this.posts.delete(post),
+    hasOpenPosts: () => [...this.posts.values()].includes(''),
+    lastPostAt: () => 0,
+    removeOldPosts: () => undefined,
   };
 
   constructor(

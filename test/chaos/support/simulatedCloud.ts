@@ -1,7 +1,7 @@
 // A cloud of plain objects with a simulated clock, which can create, list and delete. It is a thousand times faster
 // than the emulator, which the runs with the real engine use.
 import type { CloudComputeClient } from '../../../api';
-import type { Body } from '../../../api/options';
+import type { Body, SentAt } from '../../../api/options';
 import type { CloudComputeError, ErrorDetails } from '../../../api/errors';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../api/errors';
 import type { PendingTag } from '../../../core/pendingTag';
@@ -23,8 +23,8 @@ const TIMES = {
 type Refusal = new (message: string, details: ErrorDetails) => CloudComputeError;
 
 /** A body that is built when it is sent gets the time of this cloud. */
-const bodyAt = <T>(body: T | ((sentAt: number) => T), now: number): T =>
-  typeof body === 'function' ? (body as (sentAt: number) => T)(now) : body;
+const bodyAt = <T>(body: Body<T>, now: number): T =>
+  typeof body === 'function' ? (body as (...sent: SentAt) => T)(now, 'cloud') : body;
 
 const not = (status: number, Kind: Refusal, message: string) => new Kind(message, { operation: '', status });
 
@@ -56,7 +56,9 @@ export class SimulatedCloud {
       });
     const client = {
       instances: {
-        list: list('instances'),
+        // Discontinued ones are not kept.
+        list: ({ status }: { status?: string } = {}) =>
+          status === undefined ? list('instances')() : link.read(() => []),
         get: get('instances'),
         deploy: (body: Body<Record<string, unknown>>) => {
           const order = bodyAt(body, this.clock.now());
@@ -79,6 +81,7 @@ export class SimulatedCloud {
       },
       volumes: {
         list: list('volumes'),
+        trash: () => link.read(() => []),
         get: get('volumes'),
         create: (body: Body<{ name: string; size: number; tags: NewTag[] }>) => {
           const { name, size, tags, ...rest } = bodyAt(body, this.clock.now());

@@ -206,7 +206,7 @@ export class SimulatedRun {
     const things = await this.removal.finish();
     if (typeof things === 'string') throw new Error(`The state of this run is in doubt: ${things}.`);
     this.engine.named = warningsAtEnd(
-      { things, orphans: orphansIn(things) },
+      { things, orphans: orphansIn(things, { posts: this.engine.intentLog.posts, gone: [] }) },
       {
         owner,
         stackHash: stackHashOf(STACK),

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { attachedTo } from '../../../api/services/volumes';
+import { NO_POSTS } from '../../../core/orphans/originals';
 import { orphansOf } from '../../../core/orphans/orphans';
 import { volumesInState } from '../../../core/orphans/volumesInState';
 import { resourceHashOf } from '../../../core/pendingTag';
@@ -99,7 +100,7 @@ async function namedIds(
   { created, restored }: KilledStack,
 ): Promise<Set<string>> {
   const kinds = new Map(created.map(({ kind, name }) => [resourceHashOf(urnOf(kind, name)), kind]));
-  const named = (await orphansOf(cloud, () => false)).filter(({ collection, tag }) => {
+  const named = (await orphansOf(cloud, NO_POSTS, () => false)).filter(({ collection, tag }) => {
     const kind = kinds.get(tag.resource);
     return kind === undefined || (kind === 'cluster' && collection === 'volumes');
   });

@@ -44,6 +44,7 @@ describe('the pending tag', () => {
       ...order,
       version: 2,
       orderedAt: ORDERED_AT,
+      isDated: true,
       text: pendingTag(order, ORDERED_AT).value,
     });
     expect(pendingTagOf({ tags: [], name: pendingName(pendingTag(order, ORDERED_AT).value) })).toEqual(

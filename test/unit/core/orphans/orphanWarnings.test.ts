@@ -2,6 +2,7 @@ import type { Volume } from '../../../../api';
 import type { EndedRun } from '../../../../core/orphans/orphanWarnings';
 import { warningsAtEnd } from '../../../../core/orphans/orphanWarnings';
 import type { Orphan } from '../../../../core/orphans/orphans';
+import { NO_POSTS } from '../../../../core/orphans/originals';
 import { orphansIn, whyKept } from '../../../../core/orphans/orphans';
 import type { WhenOrphaned } from '../../../../core/pendingTag';
 import { orderOf, pendingTag, resourceHashOf, stackHashOf } from '../../../../core/pendingTag';
@@ -26,7 +27,7 @@ const RUN: EndedRun = {
     withoutVolumes: new Set(),
     existingVolumes: new Set<string>(),
     listsAreComplete: true,
-    log: { isInterrupted: () => false, restoresOf: () => [] },
+    log: { isInterrupted: () => false, restoresOf: () => [], posts: NO_POSTS },
   },
 };
 

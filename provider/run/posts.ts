@@ -23,6 +23,7 @@ export class Posts implements KnownPosts {
   /** A POST with this pending tag is about to be sent. */
   add(tag: string): void {
     const post = keyOf(tag);
+    if (this.sent.size === 0) this.log.removeOldPosts();
     this.sent.add(post);
     this.log.addPost(post);
   }

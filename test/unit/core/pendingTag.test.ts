@@ -12,6 +12,7 @@ import {
   pendingTag,
   pendingTagIdOf,
   pendingTagOf,
+  postOf,
   restoreMeaning,
   savedTag,
   stackHashOf,
@@ -50,6 +51,12 @@ describe('the pending tag', () => {
     expect(pendingTagOf({ tags: [], name: pendingName(pendingTag(order, ORDERED_AT).value) })).toEqual(
       readBack(order),
     );
+  });
+
+  it('says whether its time came from the cloud', () => {
+    const { value } = pendingTag(orderOf(MINE), ORDERED_AT, false);
+    expect(read(value)).toMatchObject({ orderedAt: ORDERED_AT, isDated: false });
+    expect(postOf(read(value))).toBe(postOf(readBack(orderOf(MINE))));
   });
 
   it('can say that state has the thing, once', () => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -30,6 +30,21 @@ describe('the intent log', () => {
     expect(next.isOpen('mine')).toBe(true);
     log.removeOrder('mine', 'second');
     expect(next.isOpen('mine')).toBe(false);
+  });
+
+  it('keeps the note of a POST for thirty days', async () => {
+    const log = intentLogIn({ PULUMI_HOME: home });
+    log.addPost('mine.first.5');
+    log.answerPost('mine.second.6', 'vol_1');
+    const folder = path.join(home, 'cloud-compute');
+    const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
+    for (const name of await readdir(folder)) await utimes(path.join(folder, name), days(29), days(29));
+    log.removeOldPosts();
+    expect([log.posts.isOpen('mine.first.5'), log.posts.idOf('mine.second.6')]).toEqual([true, 'vol_1']);
+    expect([log.lastPostAt('mine', 'second'), log.lastPostAt('mine', 'third')]).toEqual([6, 0]);
+    for (const name of await readdir(folder)) await utimes(path.join(folder, name), days(31), days(31));
+    log.removeOldPosts();
+    expect([log.posts.isOpen('mine.first.5'), log.posts.idOf('mine.second.6')]).toEqual([false, undefined]);
   });
 
   it('shows which other process wrote a note and still runs', () => {

@@ -1,8 +1,14 @@
 // What a run remembers. Each test names what a wrong writer would lose.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { intentLogIn } from '../../../../core/orphans/intentLog';
+import { orderOf, pendingTag, postOf, readPendingTag } from '../../../../core/pendingTag';
 import { Known } from '../../../../provider/run/known';
 import { Moves } from '../../../../provider/run/moves';
 import { Once } from '../../../../provider/run/once';
 import { Phase } from '../../../../provider/run/phase';
+import { Posts } from '../../../../provider/run/posts';
 import { Program } from '../../../../provider/run/program';
 import { Things } from '../../../../provider/run/things';
 import { Written } from '../../../../provider/run/written';
@@ -52,6 +58,62 @@ describe('program', () => {
     expect([program.runs, program.existedBefore]).toEqual([false, false]);
     program.declare(ONE, instance({ olds: {} }));
     expect([program.runs, program.existedBefore, program.has(ONE)]).toEqual([true, true, true]);
+  });
+});
+
+describe('posts', () => {
+  const order = orderOf({ owner: 'me', urn: ONE });
+  const noted = () => {
+    const home = mkdtempSync(path.join(os.tmpdir(), 'cloud-compute-home-'));
+    afterAllOf.push(home);
+    return intentLogIn({ PULUMI_HOME: home });
+  };
+  const afterAllOf: string[] = [];
+  afterAll(() => {
+    for (const home of afterAllOf) rmSync(home, { recursive: true });
+  });
+
+  it('gives each POST of a resource a time of its own, also after another process: a time that two share proves nothing', () => {
+    const log = noted();
+    const first = new Posts(log);
+    expect([first.timeFor('me', order.resource, 5), first.timeFor('me', order.resource, 3)]).toEqual([5, 6]);
+    first.add(pendingTag(order, 6).value);
+    expect(new Posts(log).timeFor('me', order.resource, 6)).toBe(7);
+    expect(new Posts(log).timeFor('me', 'other', 6)).toBe(6);
+  });
+
+  it('keeps an answer for later processes, and an open POST until then: a copy of the answer is never taken over', () => {
+    const log = noted();
+    const { value } = pendingTag(order, 5);
+    const post = postOf(readPendingTag(value)) ?? '';
+    const posts = new Posts(log);
+    posts.add(value);
+    expect([posts.isOpen(post), posts.idOf(post), log.hasOpenPosts('me')]).toEqual([true, undefined, true]);
+    posts.answer(value, 'vol_1');
+    const later = new Posts(log);
+    expect([later.isOpen(post), later.idOf(post), log.hasOpenPosts('me')]).toEqual([false, 'vol_1', false]);
+    // What rewrites a tag does not change its POST.
+    expect(postOf(readPendingTag(value.replace('.drop.', '.saved.')))).toBe(post);
+    expect(posts.tagOf('vol_1')).toBe(value);
+  });
+
+  it('takes an answer from state, on a computer without notes', () => {
+    const { value } = pendingTag(order, 5);
+    const post = postOf(readPendingTag(value)) ?? '';
+    const posts = new Posts(intentLogIn({}));
+    expect(posts.idOf(post)).toBeUndefined();
+    posts.recall(value, 'vol_1');
+    expect([posts.idOf(post), posts.isOpen(post)]).toEqual(['vol_1', false]);
+  });
+
+  it('forgets a refused POST: nothing is made by it', () => {
+    const log = noted();
+    const { value } = pendingTag(order, 5);
+    const posts = new Posts(log);
+    posts.add(value);
+    posts.refuse(value);
+    expect(posts.isOpen(postOf(readPendingTag(value)) ?? '')).toBe(false);
+    expect(log.hasOpenPosts('me')).toBe(false);
   });
 });
 

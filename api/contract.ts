@@ -60,3 +60,38 @@ export const idempotentActions: ReadonlySet<unknown> = new Set([
   'force_shutdown',
   'delete_stuck',
 ]);
+
+/** The fields of replies that are numbers. */
+export const numericFields: ReadonlySet<string> = new Set([
+  'amount',
+  'base_hourly_cost',
+  'burst_bandwidth',
+  'continuous_bandwidth',
+  'cps_per_gb',
+  'cpu_cores',
+  'current_period_price',
+  'discount_percentage',
+  'expires_in',
+  'gpu_number',
+  'gpu_vram_gb',
+  'internal_network_speed',
+  'monthly_price',
+  'next_period_price',
+  'number_of_cores',
+  'number_of_gpus',
+  'price_per_hour',
+  'price_per_month_per_gb',
+  'ram_gb',
+  'size',
+  'size_in_gigabytes',
+  'statusCode',
+  'throughput_gbps',
+  'total_ip_count',
+  'unit_value',
+  'used_ip_count',
+]);
+
+/** The paths whose replies have a text in a field of such a name. */
+export const pathsWithTexts: Readonly<Record<string, readonly string[]>> = {
+  price_per_hour: ['/v1/instance-types', '/v1/cluster-types', '/v1/instances/types'],
+};

@@ -1,3 +1,4 @@
+import { numericFields, pathsWithTexts } from '../contract';
 import { TransportError } from '../errors';
 import type { Expectation, Layer, Request, Response } from './handler';
 
@@ -16,7 +17,7 @@ export function textOf(body: unknown): string {
 function decoded(request: Request, response: Response): unknown {
   const text = textOf(response.body).trim();
   const value = DECODERS[request.expects](text, response.headers);
-  if (value !== undefined) return value.value;
+  if (value !== undefined) return withNumbers(value.value, request.path);
   // A truncated body is an error: a truncated list would make machines seem deleted.
   const mayHaveArrived = !request.onlyReads;
   const isPage = /html/i.test(response.headers['content-type'] ?? '');
@@ -32,6 +33,25 @@ function decoded(request: Request, response: Response): unknown {
       mayHaveArrived,
     },
   );
+}
+
+const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+
+/** The same value with numbers where the contract has numbers: some deployments send them as texts. */
+function withNumbers(value: unknown, path: string): unknown {
+  const isNumeric = (name: string) =>
+    numericFields.has(name) && !(pathsWithTexts[name] ?? []).includes(path);
+  const convert = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(convert);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(
+      Object.entries(one).map(([name, inner]) => [
+        name,
+        typeof inner === 'string' && isNumeric(name) && NUMBER.test(inner) ? Number(inner) : convert(inner),
+      ]),
+    );
+  };
+  return convert(value);
 }
 
 /** Wrapped, so that null and false are values; undefined means an unexpected form. */

@@ -1,4 +1,5 @@
 import { TransportError } from '../../../../api';
+import { numericFields } from '../../../../api/contract';
 import { decode } from '../../../../api/http/decode';
 import type { Expectation } from '../../../../api/http/handler';
 import { request } from '../simulation';
@@ -101,4 +102,18 @@ test('a web page is reported as such, and a token request has no effect that cou
   await expect(handle(request({ expects: 'object', method: 'POST', onlyReads: true }))).rejects.toThrow(
     /but the body is not an object \(13 characters\)\. It is a web page: is the address that of the API\?$/,
   );
+});
+
+test('numbers that are texts are numbers, also inside of lists, for each numeric field of the contract', async () => {
+  const all = Object.fromEntries([...numericFields].map((field) => [field, '12.5']));
+  const numbers = Object.fromEntries([...numericFields].map((field) => [field, 12.5]));
+  expect(await decoded('list', JSON.stringify([{ nested: [all] }]))).toEqual([{ nested: [numbers] }]);
+  expect(
+    await decoded('object', JSON.stringify({ size: 'large', name: '12', tags: [{ value: '1' }] })),
+  ).toEqual({
+    ...{ size: 'large', name: '12', tags: [{ value: '1' }] },
+  });
+  expect(await decoded('object', '{"size":"0x10","amount":"-1.5e3","ram_gb":""}')).toEqual({
+    ...{ size: '0x10', amount: -1500, ram_gb: '' },
+  });
 });

@@ -3,6 +3,7 @@ import type { Contract } from '../../contract/document';
 
 interface Schema {
   readonly $ref?: string;
+  readonly type?: string | readonly string[];
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -25,6 +26,7 @@ export function contractFacts(contract: Contract): string {
     const limits = body ? limitsOf(contract, body) : [];
     return limits.length === 0 ? [] : [[operation.id, Object.fromEntries(limits)] as const];
   });
+  const { numbers, texts } = numericFields(contract);
   return `// Generated from api/openapi.yaml by \`npm run generate\`; never edited.
 
 /**
@@ -35,6 +37,12 @@ export const requestLimits = ${JSON.stringify(Object.fromEntries(operations))} a
 
 /** Actions of PUT requests that have the same effect when they are performed twice (\`x-idempotent\`). */
 export const idempotentActions: ReadonlySet<unknown> = new Set(${JSON.stringify(idempotentActions(contract))});
+
+/** The fields of replies that are numbers. */
+export const numericFields: ReadonlySet<string> = new Set(${JSON.stringify(numbers)});
+
+/** The paths whose replies have a text in a field of such a name. */
+export const pathsWithTexts: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(texts)};
 `;
 }
 
@@ -52,6 +60,39 @@ function limitsOf(contract: Contract, schema: Schema, path = ''): [string, numbe
       limitsOf(contract, part, path),
     ),
   ];
+}
+
+/** The fields of replies that are numbers, and by name of a field the paths where it is something else. */
+function numericFields(contract: Contract) {
+  const fields = contract.operations.flatMap(({ path, pointer }) =>
+    fieldsOf(contract, (contract.at(pointer) as { responses?: unknown }).responses).map((field) => ({
+      ...field,
+      path,
+    })),
+  );
+  const numbers = [...new Set(fields.flatMap(({ name, isNumber }) => (isNumber ? [name] : [])))].sort();
+  const texts = numbers.flatMap((name) => {
+    const paths = fields.flatMap((field) => (field.name === name && !field.isNumber ? [field.path] : []));
+    return paths.length === 0 ? [] : [[name, [...new Set(paths)]] as const];
+  });
+  return { numbers, texts: Object.fromEntries(texts) };
+}
+
+interface Field {
+  readonly name: string;
+  readonly isNumber: boolean;
+}
+
+/** All fields in a part of the document, whatever it is nested in. */
+function fieldsOf(contract: Contract, part: unknown, seen: readonly string[] = []): Field[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { $ref, properties = {} } = part as Schema;
+  if (typeof $ref === 'string')
+    return seen.includes($ref) ? [] : fieldsOf(contract, contract.at($ref.slice(1)), [...seen, $ref]);
+  const own = Object.entries(properties).map(([name, { type }]): Field => {
+    return { name, isNumber: [type].flat().some((one) => one === 'number' || one === 'integer') };
+  });
+  return [...own, ...Object.values(part).flatMap((inner) => fieldsOf(contract, inner, seen))];
 }
 
 /**

@@ -4,14 +4,19 @@ import { ATTEMPTS, lookAfterLostReply } from '../waiting/lostReply';
 import { waitUntilListed } from '../waiting/readRecent';
 import { PartialCreate } from '../../schema/define';
 import type { Collection } from '../../polling/collection';
+import { isAutomaticName } from '../../schema/automaticName';
 
 /** How to create an unbilled object exactly once: it is recognized by its content. */
 export interface Creation<T> {
   readonly noun: string;
+  /** Its name; undefined if it has none. */
+  readonly name?: string | undefined;
   readonly collection: Collection<T>;
   /** Whether an object of the collection is the result of this create. */
   readonly matches: (object: T) => boolean;
   readonly post: () => Promise<string>;
+  /** Deletes an object; absent if the cloud refuses a second object of this name. */
+  readonly remove?: (id: string) => Promise<void>;
 }
 
 /**
@@ -22,11 +27,16 @@ export async function createUnbilled<T extends { id: string }>(
   call: Call,
   creation: Creation<T>,
 ): Promise<T> {
-  const id = await postOnce(call, creation);
   const { collection, noun } = creation;
+  const before = new Set((await collection.list()).filter(creation.matches).map(({ id }) => id));
+  const id = await postOnce(call, creation, before);
+  call.run.known.add(id);
   try {
     const found = await waitUntilListed(call, collection, id);
-    if (found) return found;
+    if (found) {
+      await handleDoubles(call, creation, before.add(id));
+      return found;
+    }
   } catch (error) {
     throw new PartialCreate(id, {}, (error as Error).message, { cause: error });
   }
@@ -55,8 +65,11 @@ export async function mustBeShown<T>(
 }
 
 /** Sends the create once, and returns the id of the new object. */
-async function postOnce<T extends { id: string }>(call: Call, creation: Creation<T>): Promise<string> {
-  const before = new Set((await creation.collection.list()).filter(creation.matches).map(({ id }) => id));
+async function postOnce<T extends { id: string }>(
+  call: Call,
+  creation: Creation<T>,
+  before: ReadonlySet<string>,
+): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const id = await creation.post();
@@ -73,5 +86,31 @@ async function postOnce<T extends { id: string }>(call: Call, creation: Creation
       if (created) return created.id;
       if (attempt === ATTEMPTS) throw error;
     }
+  }
+}
+
+/**
+ * A request may be carried out twice, for example by a proxy. Only if the name was generated for this create, an equal
+ * object is certainly its double; any other one may be of another stack or a person, and is named.
+ */
+async function handleDoubles<T extends { id: string }>(
+  call: Call,
+  { collection, matches, name, noun, remove }: Creation<T>,
+  others: ReadonlySet<string>,
+): Promise<void> {
+  if (!remove) return;
+  const { clock, known } = call.run;
+  const listed = await collection.list({ startedAfter: clock.now() });
+  const isDouble = (one: T) => matches(one) && !others.has(one.id) && !known.has(one.id);
+  for (const { id } of listed.filter(isDouble)) {
+    known.add(id);
+    if (name !== undefined && isAutomaticName(call.name, name)) {
+      await remove(id);
+      call.warn(`The request was carried out twice, so the second ${noun} ${id} was removed.`);
+    } else
+      call.warn(
+        `Another ${noun} with the same name and content appeared (${id}). It may be of another stack or a person, or the ` +
+          'request was carried out twice. It stays. If nobody needs it, remove it in the console.',
+      );
   }
 }

@@ -44,6 +44,8 @@ export function immutableResource<S extends ResourceSchema, T extends { id: stri
               collection: collectionOf(call.run),
               matches: (object) => fixedDifferences(schema, object, wanted).length === 0,
               post: () => post(call, wanted),
+              name: (wanted as { name?: string }).name,
+              remove: (id) => remove(call, id, wanted as Partial<Inputs<S>>),
             })
           : await adoptedAs(schema, collectionOf(call.run), adoptId, inputs);
       return { id: found.id, outputs: outputsOf(found) };

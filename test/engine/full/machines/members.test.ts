@@ -101,7 +101,7 @@ describe.each(doors)('members of a group and machines with a contract ($name)', 
     const { changes, output } = await environment.upAndPreview(
       program({
         ...{ templateKey: 1, rentedKey: 1, edition: 'second' },
-        ...{ policy: 'delete_permanently', scratchPolicy: 'move_to_trash' },
+        ...{ policy: 'move_to_trash', scratchPolicy: 'delete_permanently' },
       }),
     );
     // Two members, the renamed key and the changed script.

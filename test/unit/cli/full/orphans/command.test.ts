@@ -52,7 +52,7 @@ describe('orphans', () => {
     const [known, copied, old] = await Promise.all([
       orderVolume(),
       orderVolume([tag({}, here.cloud.emulator.clock.now() - HOUR_MS)]),
-      orderVolume([{ key: 'pulumi-pending', value: `${OWNER}.0123456789abcdef.drop..` }]),
+      orderVolume([{ key: 'pulumi-pending', value: `3.${OWNER}.01234567.0123456789abcdef.drop.new` }]),
     ]);
     const { stdout } = await run(['orphans', '--json', '--state', stateOf(known)]);
     const reports = new Map((JSON.parse(stdout) as Report[]).map((report) => [report.id, report]));

@@ -119,7 +119,7 @@ async function linesAboutCopies(
   client: CloudComputeClient,
   orphans: readonly ListedOrphan[],
 ): Promise<string> {
-  const copies = orphans.filter(({ whose }) => whose !== 'ours');
+  const copies = orphans.filter(({ whose }) => whose === 'copy');
   const lines = await Promise.all(
     copies.map(async ({ collection, object, originalId }) => {
       const original =

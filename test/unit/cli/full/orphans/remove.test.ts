@@ -85,7 +85,7 @@ describe('orphans remove', () => {
     ['an id without a pending tag', async () => [await orderVolume([])], /has no pending tag/],
     [
       'a resource with a copied tag',
-      async () => [await orderVolume([tag({}, here.cloud.emulator.clock.now() - HOUR_MS)]), '--force'],
+      async () => [await orderVolume([tag({}, here.cloud.emulator.clock.now() - HOUR_MS)])],
       /somebody has probably copied/,
     ],
     [
@@ -118,6 +118,23 @@ describe('orphans remove', () => {
     expect(stderr).toMatch(sentence);
     expect(stderr).not.toContain(other);
     expect(await billed()).toEqual(['data', 'data']);
+  });
+
+  it('removes a copy with --force, and shows both things with their times of creation', async () => {
+    const pending = tag();
+    const original = await orderVolume([pending]);
+    pass(60_000);
+    const copy = await orderVolume([pending]);
+    pass(2 * HOUR_MS);
+    const both = [copy, original].map(async (id) => (await here.cloud.client.volumes.get(id)).created_at);
+    const [copied = '', ordered = ''] = await Promise.all(both);
+    const refused = await run(['orphans', 'remove', copy, '--state', stateOf(), '--yes']);
+    expect(refused.stderr).toContain(`which made ${original}`);
+    expect(refused.stderr).toContain(`orphans remove --force ${copy}`);
+    const { stdout } = await run(['orphans', 'remove', copy, '--state', stateOf(), '--yes', '--force']);
+    for (const text of [copy, original, copied, ordered]) expect(stdout).toContain(text);
+    expect((await here.cloud.client.volumes.get(original)).status).toBe('detached');
+    expect((await here.cloud.client.volumes.get(copy)).status).not.toBe('detached');
   });
 
   it('refuses an order younger than an hour, unless forced', async () => {

@@ -7,6 +7,7 @@ import type { PowerState } from './machine';
 import { hasEnded, isReady, machineStatuses } from './machine';
 import { withForcedFallback } from '../lifecycle/waiting/withForcedFallback';
 import type { WaitDecision } from '../polling/collection';
+import { DeadlineError } from '../polling/deadline';
 import { untilReady } from '../polling/statusRule';
 import type { OffWindow } from '../run/power';
 import { waitFor } from '../lifecycle/waiting/waitFor';
@@ -49,15 +50,32 @@ const untilPowerState =
 const untilStable = (id: string) =>
   untilReady<Instance>(machineStatuses, (found) => new DeploymentFailed('instance', id, found));
 
-/** Starts a machine or shuts it down, and returns when that is done. A shutdown that takes too long is forced. */
-export async function setPower(call: Call, id: string, desired: PowerState): Promise<Instance> {
+/**
+ * Starts a machine or shuts it down, and returns when that is done. A shutdown that takes too long is forced.
+ *
+ * @param latest when it must be done, in ms on the run's clock; it may become later meanwhile.
+ */
+export async function setPower(
+  call: Call,
+  id: string,
+  desired: PowerState,
+  latest = () => call.deadline,
+): Promise<Instance> {
   const { instances } = call.run;
   const current = await instances.get(id);
   if (current?.status === desired) return current;
   await act(call, id, desired === 'running' ? 'start' : 'shutdown');
   const doing = desired === 'running' ? 'starting' : 'shutting down';
-  const waitUntilReached = (deadline: number) =>
-    waitFor(call, instances, id, doing, untilPowerState(id, desired), { deadline });
+  const waitUntilReached = async (deadline: number): Promise<Instance | undefined> => {
+    const isLast = deadline >= call.deadline;
+    const until = isLast ? latest() : deadline;
+    try {
+      return await waitFor(call, instances, id, doing, untilPowerState(id, desired), { deadline: until });
+    } catch (error) {
+      if (!(error instanceof DeadlineError && isLast && latest() > until)) throw error;
+      return waitUntilReached(latest());
+    }
+  };
   if (desired === 'running') return present(await waitUntilReached(call.deadline));
   return present(
     await withForcedFallback(call, GRACEFUL_MS, waitUntilReached, async (waited) => {
@@ -86,7 +104,8 @@ export async function act(
 
 /**
  * Runs `work` while a machine is shut down. Several resources that need the same machine off at the same time
- * share one stop and one start; a resource that comes during the start waits until it is over.
+ * share one stop and one start; a resource that comes during the start waits until it is over. A resource that may not
+ * stop it is refused, also if another one has stopped it. The stop may last until the latest of their deadlines.
  *
  * @param allowed whether the program allows the provider to stop a running machine.
  */
@@ -101,9 +120,14 @@ export async function whileOff<T>(
   const earlier = () => open.get(id)?.closing ?? changes.get(id);
   // A machine still runs for a time after the request to shut it down, and would be started again.
   while (earlier()) await earlier();
-  const shared = open.get(id) ?? { holders: 0, wasRunning: stopIfRunning(call, id, allowed, why) };
+  if (!allowed) {
+    await mustBeOff(call, id, why, open.get(id));
+    while (earlier()) await earlier();
+  }
+  const shared = open.get(id) ?? openWindow(call, id, open);
   shared.holders += 1;
-  open.set(id, shared);
+  shared.reasons.add(why);
+  shared.deadline = Math.max(shared.deadline, call.deadline);
   wereOff.add(id);
   const close = async () => {
     shared.holders -= 1;
@@ -168,10 +192,19 @@ export async function changePower(call: Call, id: string, desired: PowerState): 
   }
 }
 
-async function startAgain(call: Call, id: string, { wasRunning }: OffWindow): Promise<void> {
+function openWindow(call: Call, id: string, open: Map<string, OffWindow>): OffWindow {
+  const opened: OffWindow = {
+    ...{ holders: 0, reasons: new Set(), deadline: call.deadline, wasRunning: Promise.resolve(false) },
+  };
+  open.set(id, opened);
+  opened.wasRunning = stopIfRunning(call, id, opened);
+  return opened;
+}
+
+async function startAgain(call: Call, id: string, { wasRunning, deadline }: OffWindow): Promise<void> {
   if (!(await wasRunning.catch(() => false))) return;
   try {
-    await setPower(call, id, 'running');
+    await setPower(call, id, 'running', () => deadline);
     call.run.intentLog.removeStops(id);
   } catch (error) {
     // Another resource of the run may have deleted the machine meanwhile.
@@ -192,20 +225,32 @@ export async function stableInstance(call: Call, id: string): Promise<Instance |
     : now;
 }
 
-async function stopIfRunning(call: Call, id: string, allowed: boolean, why: string): Promise<boolean> {
+async function stopIfRunning(call: Call, id: string, window: OffWindow): Promise<boolean> {
   const instance = await stableInstance(call, id);
   if (instance?.status === 'offline') return isLeftOff(call, instance);
   if (!instance) return false;
-  if (!allowed) {
-    throw new ShutdownNotAllowedError(
-      `${why} needs the instance ${nameAndId(instance)} to be shut down, and it is ${instance.status}. ` +
-        'Set allowShutdown: true on this resource to stop it for that and start it again, or set powerState: "offline" ' +
-        'on the instance.',
-    );
-  }
   call.run.intentLog.addStop(call.noteKey, id);
-  await setPower(call, id, 'offline');
+  window.isStopped = true;
+  try {
+    await setPower(call, id, 'offline', () => window.deadline);
+  } catch (error) {
+    if (!(error instanceof DeadlineError || error instanceof PowerError)) throw error;
+    throw new PowerError(`${[...window.reasons].join(', ')}: ${error.message}`, { cause: error });
+  }
   return true;
+}
+
+/** @throws ShutdownNotAllowedError if the machine runs, or another resource has stopped it only for a time. */
+async function mustBeOff(call: Call, id: string, why: string, window: OffWindow | undefined): Promise<void> {
+  await window?.wasRunning.catch(() => false);
+  const instance = await stableInstance(call, id);
+  if (!instance || (instance.status === 'offline' && !window?.isStopped)) return;
+  const status = window?.isStopped ? 'shut down only because another resource may do that' : instance.status;
+  throw new ShutdownNotAllowedError(
+    `${why} needs the instance ${nameAndId(instance)} to be shut down, and it is ${status}. ` +
+      'Set allowShutdown: true on this resource to stop it for that and start it again, or set powerState: "offline" ' +
+      'on the instance.',
+  );
 }
 
 /** Whether an earlier run on this computer has shut a machine of this program down for a change, and did not start it. */

@@ -1,7 +1,14 @@
 /** A machine that stays off while resources need it off. */
 export interface OffWindow {
   holders: number;
-  readonly wasRunning: Promise<boolean>;
+  /** What needs the machine off. */
+  readonly reasons: Set<string>;
+  /** The latest deadline of the calls that need it off, in ms on the run's clock. */
+  deadline: number;
+  /** Set when this run shuts it down. */
+  isStopped?: boolean;
+  /** Whether it is to be started again; resolves when it is off. */
+  wasRunning: Promise<boolean>;
   /** Set when the last resource is done, until the machine runs again. */
   closing?: Promise<void>;
 }

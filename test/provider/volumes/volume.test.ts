@@ -124,6 +124,30 @@ describe('a volume', () => {
     expect(disk.outputs).toMatchObject({ status: 'detached', attachedTo: [], attachedMachines: [] });
   });
 
+  it.each([
+    ['first', [true, false]],
+    ['second', [false, true]],
+  ] as const)(
+    'is not attached without allowShutdown, although another one stops the machine: %s',
+    async (_, allowed) => {
+      const machine = await stack.up('instance', 'trainer', MACHINE);
+      const volumes = allowed.map((allowShutdown, index) =>
+        stack.resource('volume', `data-${String(index)}`, {
+          ...DISK,
+          instanceIds: [machine.id],
+          allowShutdown,
+        }),
+      );
+      const results = await Promise.allSettled(volumes.map((volume) => volume.create()));
+      expect(results.map(({ status }) => status === 'fulfilled')).toEqual(allowed);
+      const [refused] = results.filter((result) => result.status === 'rejected');
+      expect((refused?.reason as Error).message).toContain('Set allowShutdown: true');
+      const [attached] = volumes.filter((_volume, index) => allowed[index]);
+      expect((await stack.cloud.volumes.get(attached?.id ?? '')).status).toBe('attached');
+      expect((await stack.cloud.instances.get(machine.id)).status).toBe('running');
+    },
+  );
+
   it('is detached or replaced only if its machine may be shut down, and the preview says so', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     const attached = { ...DISK, instanceIds: [machine.id] };

@@ -11,6 +11,7 @@ export type OnceName =
   | 'timeouts of the dynamic door'
   | 'verification'
   | 'volumes of evicted machines'
+  | 'warning about skipped checkpoints'
   | 'warning about the balance'
   | `first list of ${string}`
   | `members of ${string}`

@@ -130,6 +130,11 @@ export class Run {
     return this.foundConfiguration;
   }
 
+  /** A variable of the environment. */
+  variable(name: string): string | undefined {
+    return this.environment[name];
+  }
+
   /** A further setting of the stack, e.g. `planChecks`. */
   setting(name: string): string | undefined {
     return this.readConfig(settingKey(name));

@@ -3,6 +3,7 @@ import type { Problem } from '../../../core/validation/shape';
 import { propertiesOf } from '../../../core/validation/shape';
 import { wrongPaths } from '../../checks/optionPaths';
 import { warnOfFewPlaces } from '../../checks/machines/parallelism';
+import { warnOfSkippedCheckpoints } from '../../checks/skippedCheckpoints';
 import { areOff } from '../../checks/plan';
 import { use } from '../../checks/unique';
 import { startVerification, verifyCredentials } from '../../checks/verifyCredentials';
@@ -58,6 +59,7 @@ export async function check<I extends object, O extends object>(
     for (const each of [inputs, valid]) Object.assign(each, { [generated]: adoptedName });
   if (isVerified) run.account.recordOwner(call, call.accountOfOwner);
   const found = isVerified ? await foundByChecks(definition, call, olds, valid) : [];
+  if (collectionOf(definition.name)) warnOfSkippedCheckpoints(call);
   if (!areOff(run)) warnOfFewPlaces(call);
   // An update generates another name than its preview, and must not break the preview's plan: a preview shows no name.
   if (call.isPreview && generated !== undefined && adoptedName === undefined)

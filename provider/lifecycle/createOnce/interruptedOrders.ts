@@ -1,7 +1,7 @@
 // A create takes over the orphan of an interrupted order if the program still orders the same, and removes it
 // otherwise.
 import { LAG_MS } from '../../../core/orphans/intentLog';
-import { describeThing, removalCommand, whyNotOurs } from '../../../core/orphans/orphans';
+import { describeThing, findOrphans, removalCommand, whyNotOurs } from '../../../core/orphans/orphans';
 import type { PendingTag } from '../../../core/pendingTag';
 import { PENDING, compareOrders, isOfOtherOwner, stackPrefixOf } from '../../../core/pendingTag';
 import { isFailedDeployment, isGoing } from '../../../core/statuses';
@@ -104,6 +104,14 @@ async function takeOverOrRemove<T extends Creatable>(
   return undefined;
 }
 
+/** The ids of everything that the stack of an owner has ordered and nothing shows to be in state. */
+async function allOf({ run, requests }: Call, { owner, stack }: PendingTag): Promise<string[]> {
+  const { orphans } = await findOrphans(run.client, run.posts, requests);
+  return orphans
+    .filter(({ tag, whose }) => tag.owner === owner && tag.stack === stack && whose === 'ours')
+    .map(({ object }) => object.id);
+}
+
 /**
  * A stack gets another owner if an older state is imported or the stack is created anew, and, in the native plugin, with
  * another provider. Throws if this computer ordered something for the resource under another owner, got no answer, and
@@ -121,14 +129,15 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
     (tag, object) => isOfOtherOwner(tag, call) && !isGoing(object) && !known.has(object.id),
   );
   for (const orphan of orphans.filter(({ whose }) => whose === 'ours')) {
-    const { tag, object } = orphan;
+    const { tag } = orphan;
     const thing = `The ${describeThing(orphan)} was ordered for a resource of the same name`;
     await waitForEnd(call, tag);
     if (intentLog.isInterrupted(tag.owner, tag.resource))
       throw new OrderNotSentError(
         `${thing}, in a run of this computer that was interrupted. The state of this stack does not know that run. This ` +
           'run cannot take it over, and a second one would be billed too. If it belongs to another stack of this name, ' +
-          `run \`pulumi up\` there. Otherwise, remove it with \`${removalCommand([object.id])}\`. Then run \`pulumi up\` again.`,
+          `run \`pulumi up\` there. Otherwise, remove everything that it has ordered: \`${removalCommand(await allOf(call, tag))}\`. ` +
+          'Then run `pulumi up` again.',
       );
     call.warn(`${thing} in another stack of this name. It stays as it is, and is billed.`);
   }

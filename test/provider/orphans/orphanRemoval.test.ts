@@ -109,6 +109,17 @@ describe('a create of a stack with another owner', () => {
     expect(await volumeIds()).toEqual([id]);
   });
 
+  it('names one command for everything that the former owner has ordered', async () => {
+    const ids = [await orphan('data', 'former'), await orphan('more', 'former')];
+    noteOrder('data', 'former');
+    const { message } = await create().then(
+      () => new Error('It was created.'),
+      (error: unknown) => error as Error,
+    );
+    const [, named = ''] = /orphans remove --state state.json ([^`]*)`/.exec(message) ?? [];
+    expect(named.split(' ').sort()).toEqual(ids.sort());
+  });
+
   it('orders nothing in a program with dynamic resources either, e.g. after an older state was imported', async () => {
     const urn = 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Volume::data';
     const id = await stack.cloud.volumes.create({

@@ -39,7 +39,7 @@ export interface Aged {
 }
 
 /**
- * Whose a thing is. Of several things of one POST, only the oldest can be made by it.
+ * Whose a thing is. Of several things of one POST that did not exist before, only the oldest can be made by it.
  *
  * @param others the things of its collection, also those that are gone.
  * @param isOfMachine whether it is a volume that was ordered with a machine: the answer named the machine, and the machine
@@ -58,7 +58,7 @@ export function whoseIs(
   if (tag.whenOrphaned === 'trash') return 'copy';
   const answered = isOfMachine ? undefined : posts.idOf(post);
   if (answered !== undefined) return answered === object.id ? 'ours' : 'copy';
-  if (olderOfOnePost(object, tag, others, isOfMachine)) return 'copy';
+  if (existedBefore(object, tag) || olderOfOnePost(object, tag, others, isOfMachine)) return 'copy';
   if (posts.isOpen(post)) return 'ours';
   if (!tag.isDated) return 'unproved';
   return isOfTime(object, tag.orderedAt ?? NaN) ? 'ours' : 'copy';
@@ -75,10 +75,15 @@ export const olderOfOnePost = <T extends Aged>(
     .filter(
       (other) =>
         isOlder(other, object) &&
+        !existedBefore(other, tag) &&
         areOfOnePost(pendingTagOf(other), tag) &&
         (!isOfMachine || other.name === object.name),
     )
     .sort((one, other) => (isOlder(one, other) ? -1 : 1))[0];
+
+/** Whether it existed before the order: somebody has copied the tag to it. The clock of this computer proves nothing. */
+const existedBefore = (object: Aged, { isDated, orderedAt = NaN }: PendingTag): boolean =>
+  isDated === true && Date.parse(object.created_at) < orderedAt && !isOfTime(object, orderedAt);
 
 /** Of two things of the same second, only a request that was carried out twice made both: any order will do. */
 const isOlder = (one: Aged, other: Aged): boolean => {

@@ -2,7 +2,16 @@
 import type { IntentLog } from './intentLog';
 import { LAG_MS } from './intentLog';
 import type { FoundOrphans, Orphan, Thing } from './orphans';
-import { REASON_TO_KEEP, describeThing, orphansIn, removalCommand, withItsVolumes } from './orphans';
+import {
+  REASON_TO_KEEP,
+  describeThing,
+  hourlyPriceOf,
+  orphansIn,
+  removalCommand,
+  volumesAmong,
+  withItsVolumes,
+} from './orphans';
+import { attachedTo } from '../../api/services/volumes';
 import type { PendingTag, WhenOrphaned } from '../pendingTag';
 import { isOfStack } from '../pendingTag';
 
@@ -33,7 +42,7 @@ export interface EndedRun {
 /** All warnings at the end of a run about what is billed and no resource of the program. */
 export const warningsAtEnd = ({ things, orphans }: FoundOrphans, run: EndedRun): string[] =>
   [
-    ...orphanWarnings(orphans, run),
+    ...orphanWarnings(orphans, things, run),
     ...warningAboutRestores(things, run),
     run.listsAreComplete ? [] : NOT_YET_LISTED,
   ].flat();
@@ -45,6 +54,7 @@ export const warningsAtDestroy = (
 ): string[] => [
   ...warningAboutForgotten(
     orphansIn(things, { posts: run.log.posts, gone: [] }).filter((orphan) => isForgotten(orphan, run)),
+    blockWith(things, run.ids),
   ),
   ...warningAboutRestores(things, run),
 ];
@@ -75,7 +85,8 @@ function groupedOrphans(orphans: readonly Orphan[], run: EndedRun): GroupedOrpha
   };
 }
 
-function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
+function orphanWarnings(orphans: readonly Orphan[], things: readonly Thing[], run: EndedRun): string[] {
+  const blockOf = blockWith(things, run.ids);
   const { ours, forgotten, others } = groupedOrphans(orphans, run);
   const reach = run.isComplete
     ? ''
@@ -83,15 +94,15 @@ function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
   return [
     ...warningAbout(ours, [
       'Ordered by this stack, billed, and not a resource of this program:',
-      ...ours.map((orphan) => `${lineOf(orphan)}${NOTES[orphan.tag.whenOrphaned] ?? ''}`),
+      ...ours.map((orphan) => blockOf(orphan, NOTES[orphan.tag.whenOrphaned])),
       'An interrupted run left them, or they are no longer in the program and may still be in state.' + reach,
       'This command removes them. Leave out the ids that you want to keep; ids that are in state are refused:',
       `  ${removalCommand(ours.map(({ object }) => object.id))}`,
     ]),
-    ...warningAboutForgotten(forgotten),
+    ...warningAboutForgotten(forgotten, blockOf),
     ...warningAbout(others, [
       'Billed, with a pending tag of a copy of this stack, of this stack before it was renamed, or that somebody copied:',
-      ...others.map(lineOf),
+      ...others.map((orphan) => blockOf(orphan)),
       'Check whose they are; this stack removes none of them.',
     ]),
   ];
@@ -115,10 +126,10 @@ function warningAboutRestores(
 }
 
 /** The warning about orders that no state has: an older state was imported, or the stack was created anew. */
-const warningAboutForgotten = (forgotten: readonly Orphan[]): string[] =>
+const warningAboutForgotten = (forgotten: readonly Orphan[], blockOf: (orphan: Orphan) => string): string[] =>
   warningAbout(forgotten, [
     'Ordered on this computer by an interrupted run of a stack of this name, whose state was another one, and billed:',
-    ...forgotten.map(lineOf),
+    ...forgotten.map((orphan) => blockOf(orphan)),
     'If no other stack has this name, this command removes them:',
     `  ${removalCommand(forgotten.map(({ object }) => object.id))}`,
   ]);
@@ -149,7 +160,26 @@ const withoutIds =
   (ids: ReadonlySet<string>) =>
   (orphan: Orphan): Orphan => ({ ...orphan, volumeIds: orphan.volumeIds.filter((id) => !ids.has(id)) });
 
-const lineOf = (orphan: Orphan): string => `  ${withItsVolumes(orphan, describeThing(orphan))}`;
+/**
+ * A line about an orphan, and lines about the volumes that it holds, with the sum of the prices: all of that is billed.
+ *
+ * @param ids what the program has: it is not named.
+ */
+const blockWith =
+  (things: readonly Thing[], ids: ReadonlySet<string>) =>
+  (orphan: Orphan, note = ''): string => {
+    const { id } = orphan.object;
+    const held = volumesAmong(things)
+      .filter((one) => attachedTo(one).includes(id) && !ids.has(one.id))
+      .map((object): Thing => ({ collection: 'volumes', object }));
+    const prices = [orphan, ...held].map(hourlyPriceOf);
+    const sum = prices.reduce<number>((total, price) => total + (price ?? 0), 0);
+    return [
+      `  ${withItsVolumes(orphan, describeThing(orphan))}${note}`,
+      ...held.map((one) => `    holds the ${describeThing(one)}`),
+      ...(held.length > 0 ? [`    together ${String(Number(sum.toPrecision(4)))} per hour`] : []),
+    ].join('\n');
+  };
 
 const warningAbout = (things: readonly unknown[], lines: readonly string[]): string[] =>
   things.length === 0 ? [] : [lines.join('\n')];

@@ -68,7 +68,7 @@ describe.each(PROGRAMS)('the end of %s', (_, playOn) => {
     const [trainer, left, disk] = await Promise.all([
       orderMachine({ name: 'trainer' }),
       orderMachine(),
-      orderVolume({ whenOrphaned: 'keep' }),
+      orderVolume({ name: 'disk', whenOrphaned: 'keep' }),
     ]);
     const [{ created_at: since, price_per_hour: price }] = await Promise.all([
       cloud.client.instances.get(left),
@@ -81,7 +81,7 @@ describe.each(PROGRAMS)('the end of %s', (_, playOn) => {
     expect(warning).toContain(`instance left (${left}), ${price} per hour, since ${since}`);
     expect(warning).toMatch(
       new RegExp(
-        `volume left \\(${disk}\\), .*; kept because of retainOnDelete or protect: only \`--force\` removes it`,
+        `volume disk \\(${disk}\\), .*; kept because of retainOnDelete or protect: only \`--force\` removes it`,
       ),
     );
     expect(warning).toMatch(
@@ -102,6 +102,16 @@ describe.each(PROGRAMS)('the end of %s', (_, playOn) => {
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatch(new RegExp(`instance left \\(${left}\\).*with its volumes .*${scratch}`));
     expect(warnings[0]).toMatch(new RegExp(`state\\.json ${left}$`));
+    const held = await cloud.client.volumes.list({});
+    const prices = [
+      (await cloud.client.instances.get(left)).price_per_hour,
+      ...held.map((one) => one.base_hourly_cost),
+    ];
+    const sum = Number(prices.reduce((one, other) => one + other, 0).toPrecision(4));
+    for (const { id } of held)
+      expect(warnings[0]).toMatch(new RegExp(`holds the volume .*\\(${id}\\), .* per hour`));
+    expect(held).toHaveLength(2);
+    expect(warnings[0]).toContain(`together ${String(sum)} per hour`);
   });
 
   /** A machine of the program with a volume that this stack ordered and attached. */

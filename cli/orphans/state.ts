@@ -58,7 +58,9 @@ export function idsInState(files: readonly string[] | undefined): IdsInState | u
     for (const id of idsHeldBy(resource)) if (!held.has(id)) held.set(id, urn);
     collect(textsNamedBy(resource), urn, named);
     if (mayHideIds(resource)) encrypted.add(urn);
-    const tag = isOurs(resource) && isObject(resource.outputs) && Reflect.get(resource.outputs, ORDER_TAG);
+    const { outputs } = resource;
+    const tag =
+      isOurs(resource) && isObject(outputs) ? (outputs as Record<string, unknown>)[ORDER_TAG] : undefined;
     if (typeof tag === 'string') orderTags.set(String(resource.id), tag);
   }
   return { held, named, orderTags, encrypted: [...encrypted] };

@@ -78,7 +78,9 @@ describe('an order whose reply is lost', () => {
     async (kind, collection, args) => {
       hasDates = false;
       stack.emulator.clock.advance(HOUR);
-      onPost = async (pass) => void (await pass());
+      onPost = async (pass) => {
+        await pass();
+      };
       const { id } = await stack.up(kind, 'trainer', args);
       expect(await listed(collection)).toEqual([id]);
     },

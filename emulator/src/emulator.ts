@@ -13,7 +13,7 @@ import { performWithFaults } from './faults/perform';
 import { errorBody, jsonType } from './http/context';
 import { registerConsole } from './http/pages/console';
 import { registerExports } from './http/pages/exports';
-import { handle, registerOperations } from './http/operations';
+import { currentWire, handle, registerOperations } from './http/operations';
 import { RateLimits, unreachableQuotas } from './http/rateLimits';
 import { registerReference } from './http/pages/reference';
 import { RequestLog } from './http/requestLog';
@@ -24,7 +24,7 @@ import { cloudSettings, validatesReplies } from './options';
 import { Cloud, notYet } from './resources';
 import { World } from './model/world';
 import { exportsPath, refuseAudit } from './resources/audit';
-import { toLegacyWire } from './http/legacy';
+import { legacyWire } from './http/legacy';
 import { checkRows } from './snapshot/content';
 import { SnapshotFile } from './snapshot/file';
 import { lockSnapshot } from './snapshot/lock';
@@ -117,7 +117,7 @@ async function start(
     handlers: cloud.handlers,
     notYet,
     perform: performWithFaults({ cloud, faults, history, delayedEffects, exempt, handle: perform }),
-    toWire: options.wire === 'legacy' ? toLegacyWire : (_, answer) => answer,
+    wire: options.wire === 'legacy' ? legacyWire : currentWire,
   });
   registerExports(app, exportsPath, (id) => cloud.audit.download(id));
   registerReference(app, watch);

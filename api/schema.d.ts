@@ -2385,8 +2385,8 @@ export interface components {
         };
         /** An absent field keeps its value. Unlike in other requests, null clears the description, the keys or the script (a reading). */
         UpdateInstanceGroupRequest: {
-            /** Cannot be cleared; null keeps it. */
-            name?: string | null;
+            /** Cannot be cleared. */
+            name?: string;
             /** A description of its purpose; null clears it. */
             description?: string | null;
             /** The template for members that are created later. */
@@ -2395,7 +2395,7 @@ export interface components {
                 ssh_key_ids?: components["schemas"]["OptionalIds"];
                 /** The script that runs at the first start; null clears it. */
                 startup_script_id?: string | null;
-            } | null;
+            };
         };
         /** Prices, in the currency in which the account is billed. */
         InferencePricing: {

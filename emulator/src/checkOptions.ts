@@ -1,6 +1,7 @@
 // Checks the options of startEmulator: the compiler does not see those of a JavaScript program or of a file.
 import { roles } from './model/events';
 import { maximumScriptQuota } from './model/settings';
+import { mostCharacters } from './snapshot/file';
 import type { AutoTopUpTerms } from './model/billing/autoTopUps';
 import type { ClientCredentials, Durations } from './model/settings';
 import type { EmulatorOptions } from './options';
@@ -146,6 +147,7 @@ const check = objectOf<EmulatorOptions>('{ timeScale: 60 }', {
   // Each fault is checked where it is added.
   faults: listOf(() => undefined),
   snapshot: filledText,
+  snapshotLimit: whole(1, mostCharacters),
   validateReplies: flag,
   logger: kind('a logger, such as that of pino', (value) => typeof value === 'object' && value !== null),
   realTime: kind('a function', (value) => typeof value === 'function'),

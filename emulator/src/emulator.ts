@@ -13,7 +13,7 @@ import { performWithFaults } from './faults/perform';
 import { errorBody, jsonType } from './http/context';
 import { registerConsole } from './http/pages/console';
 import { registerExports } from './http/pages/exports';
-import { handle, registerOperations } from './http/operations';
+import { currentWire, handle, registerOperations } from './http/operations';
 import { RateLimits, unreachableQuotas } from './http/rateLimits';
 import { registerReference } from './http/pages/reference';
 import { RequestLog } from './http/requestLog';
@@ -24,7 +24,7 @@ import { cloudSettings, validatesReplies } from './options';
 import { Cloud, notYet } from './resources';
 import { World } from './model/world';
 import { exportsPath, refuseAudit } from './resources/audit';
-import { toLegacyWire } from './http/legacy';
+import { legacyWire } from './http/legacy';
 import { checkRows } from './snapshot/content';
 import { SnapshotFile } from './snapshot/file';
 import { lockSnapshot } from './snapshot/lock';
@@ -88,14 +88,23 @@ async function start(
     else history.forget();
   };
   const perform = (on: Cloud, pending: Pending): AnyAnswer => {
+    if (addsRows(pending)) snapshot?.requireRoom(JSON.stringify(pending.body ?? null).length);
     const answer = handle(on.world, on.handlers, pending);
     if (pending.endpoint.method !== 'get') changed();
     return answer;
   };
   const delayedEffects = new DelayedEffects(world, (pending) => perform(cloud, pending));
-  const control = new Control({ cloud, faults, requestLog, rateLimits, changed });
+  const control = new Control({
+    cloud,
+    faults,
+    requestLog,
+    rateLimits,
+    changed,
+    requireRoom: () => snapshot?.requireRoom(0),
+  });
   const generation = file === undefined ? 0 : continueFrom(world, file, options.timeScale);
-  const snapshot = file === undefined ? undefined : new SnapshotFile(file, world, generation);
+  const snapshot =
+    file === undefined ? undefined : new SnapshotFile(file, world, generation, options.snapshotLimit);
 
   const app = createServer({
     world,
@@ -117,7 +126,7 @@ async function start(
     handlers: cloud.handlers,
     notYet,
     perform: performWithFaults({ cloud, faults, history, delayedEffects, exempt, handle: perform }),
-    toWire: options.wire === 'legacy' ? toLegacyWire : (_, answer) => answer,
+    wire: options.wire === 'legacy' ? legacyWire : currentWire,
   });
   registerExports(app, exportsPath, (id) => cloud.audit.download(id));
   registerReference(app, watch);
@@ -154,6 +163,11 @@ async function start(
     },
   };
 }
+
+/** Whether the request adds to the cloud. A full cloud still accepts logins, changes and deletes. */
+const addsRows = ({ endpoint: { method, operation }, body }: Pending): boolean =>
+  (method === 'post' && operation.operationId !== 'createToken') ||
+  (operation.operationId === 'performVolumeAction' && (body as { action?: unknown }).action === 'clone');
 
 /** Continues from a snapshot, and returns its generation. A time scale of the options replaces the snapshot's. */
 function continueFrom(world: World, file: string, scale: number | undefined): number {

@@ -55,6 +55,10 @@ export interface EmulatorOptions {
   faults?: FaultDefinition[];
   /** Keeps the cloud in this file across restarts. While the emulator is stopped, its time stands still. */
   snapshot?: string;
+  /**
+   * The characters that the snapshot may have; a request that would add more is refused. Default, and most: 268,435,456.
+   */
+  snapshotLimit?: number;
   /** Compares every reply with the contract: see `violations`; they are logged too. Default false; not with `legacy`. */
   validateReplies?: boolean;
   /** Gets the log of the emulator. Default: silent. */

@@ -38,6 +38,8 @@ export interface ControlParts {
   rateLimits: RateLimits;
   /** Call this after every change. */
   changed: () => void;
+  /** Call this before something is added: refuses it if the snapshot is full. */
+  requireRoom: () => void;
 }
 
 /** Controls the emulator, for the person who runs it. */
@@ -152,6 +154,7 @@ export class Control {
   readonly clients = {
     /** Accepts these credentials from now on. */
     add: (credentials: ClientCredentials): void => {
+      this.parts.requireRoom();
       this.parts.cloud.access.addClient(credentials);
       this.parts.changed();
     },
@@ -169,8 +172,9 @@ export class Control {
    * id.
    */
   addVolume(volume: OldVolume): string {
-    const { cloud, changed } = this.parts;
+    const { cloud, changed, requireRoom } = this.parts;
     cloud.world.catchUp();
+    requireRoom();
     const { id } = cloud.volumes.addOld(cloud.world.projects.get(volume.project).id, {
       ...volume,
       location: placeFor('location', volume.location).code,

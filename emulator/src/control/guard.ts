@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { onRequestHookHandler } from 'fastify';
+import { hasBody } from '../http/context';
 import { CloudError, forbidden } from '../model/errors';
 
 /** Whether only programs on this machine reach an address or a name. */
@@ -37,8 +38,7 @@ function refusalOf(headers: IncomingHttpHeaders, allowedHosts: readonly string[]
   if (origin !== undefined && urlOf(origin)?.host !== urlOf(`http://${host}`)?.host)
     return forbidden(`The control API does not answer to pages of another origin, such as "${origin}".`);
   const type = headers['content-type'];
-  const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
-  if ((type !== undefined || hasBody) && !/^application\/(\S+\+)?json\s*(;|$)/i.test(type ?? '')) {
+  if ((type !== undefined || hasBody(headers)) && !/^application\/(\S+\+)?json\s*(;|$)/i.test(type ?? '')) {
     return new CloudError(
       'invalid_request',
       'The control API takes JSON only. Send the header "content-type: application/json".',

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CloudError, statusOfCode, unauthorized } from '../model/errors';
 import { errorBody } from '../http/context';
+import { pathOf } from '../http/gate';
 import { hasEnded } from '../http/requestLog';
 import type { Cloud } from '../resources';
 import type { ErrorCode } from '../model/errors';
@@ -33,7 +34,7 @@ const ofKind = <K extends FaultDefinition['kind']>(faults: readonly FaultDefinit
 export function performWithFaults(parts: FaultParts): Perform {
   return (pending, request, reply) => {
     if (parts.faults.isEmpty) return parts.handle(parts.cloud, pending);
-    const taken = parts.faults.take(pending, request.url.split('?', 1)[0] ?? '');
+    const taken = parts.faults.take(pending, pathOf(request.url));
     return taken.effects.length === 0 && taken.plan === undefined
       ? parts.handle(parts.cloud, pending)
       : performUnderFaults(parts, taken, pending, request, reply);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CloudError } from '../model/errors';
 import { textOf } from '../contract/text';
@@ -52,9 +53,12 @@ const scheme = 'bearer ';
 
 function bearerToken(header: string | undefined): string | undefined {
   if (header?.slice(0, scheme.length).toLowerCase() !== scheme) return undefined;
-  const end = header.indexOf(' ', scheme.length);
-  return end < 0 ? header.slice(scheme.length) : header.slice(scheme.length, end);
+  return header.slice(scheme.length).trim();
 }
+
+/** Whether the request announces a body. */
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 
 export const jsonType = 'application/json; charset=utf-8';
 

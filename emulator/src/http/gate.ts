@@ -90,10 +90,13 @@ function setRateLimitHeaders(reply: FastifyReply, rateLimitStatus: RateLimitStat
   return tooMany(exceeded, retryAfter);
 }
 
-/** A URL without its query. */
+/** The path of a URL as the router reads it: decoded, without the query, and without the address of the server. */
 export function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
+  const end = url.search(/[?#]/);
+  const path = end < 0 ? url : url.slice(0, end);
+  return path.startsWith('/') && !path.includes('%')
+    ? path
+    : decodeURI(path.replace(/^https?:\/\/[^/]*/i, ''));
 }
 
 function tokenAdvice(request: FastifyRequest): string {

@@ -1,5 +1,5 @@
 import type { AnyAnswer, OperationId } from '../contract/handlers';
-import type { WireAnswer } from './operations';
+import type { Query, Wire, WireAnswer } from './operations';
 
 const answersNewId: ReadonlySet<string> = new Set<OperationId>([
   'createVolume',
@@ -16,7 +16,7 @@ const answersListOfOne: ReadonlySet<string> = new Set<OperationId>([
 ]);
 
 /** Converts a response to the older forms of the API, which clients must still read. */
-export function toLegacyWire(operationId: string, answer: AnyAnswer): WireAnswer {
+function toLegacyWire(operationId: string, answer: AnyAnswer): WireAnswer {
   const { status, body } = answer;
   if (status >= 400 || body === undefined) return answer;
   if (answersNewId.has(operationId) && typeof body === 'string') return { ...answer, text: body };
@@ -26,14 +26,9 @@ export function toLegacyWire(operationId: string, answer: AnyAnswer): WireAnswer
   return { ...answer, body: older(body) };
 }
 
-/** Prices of machines were text or a number; prices of storage have always been numbers. */
-const machinePrice = /^price_per_hour$|^(spot|dynamic|max_dynamic|serverless|serverless_spot)_price$/;
 const instant = /_at$|_date$/;
 
-/**
- * Timestamps without milliseconds; prices of machines as text where they are numbers now, and vice versa; `isSpot`
- * beside `is_spot`.
- */
+/** Timestamps without milliseconds; `isSpot` beside `is_spot`. Prices have always been as they are now. */
 function older(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(older);
   if (typeof value !== 'object' || value === null) return value;
@@ -46,8 +41,21 @@ function older(value: unknown): unknown {
 }
 
 function olderField(key: string, value: unknown): unknown {
-  if (machinePrice.test(key) && typeof value === 'number') return String(value);
-  if (machinePrice.test(key) && typeof value === 'string') return Number(value);
   if (instant.test(key) && typeof value === 'string') return value.replace(/\.\d{3}Z$/, 'Z');
   return older(value);
 }
+
+/** The flags in queries. */
+const flags: ReadonlySet<string> = new Set(['is_spot', 'isSpot', 'force', 'hydrate']);
+
+/** Flags may have a capital, as published clients in Python write them: `True`. */
+function fromLegacyQuery(query: Query): Query {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      flags.has(name) && (value === 'True' || value === 'False') ? value.toLowerCase() : value,
+    ]),
+  );
+}
+
+export const legacyWire: Wire = { query: fromLegacyQuery, answer: toLegacyWire };

@@ -23,7 +23,7 @@ export interface Pending {
   /** The address at which the caller reaches the API, such as `http://127.0.0.1:40123`. */
   baseUrl: string;
   path: Record<string, string>;
-  query: Record<string, unknown>;
+  query: Query;
   body: unknown;
 }
 
@@ -31,6 +31,19 @@ export interface Pending {
 export interface WireAnswer extends AnyAnswer {
   text?: string;
 }
+
+export type Query = Record<string, unknown>;
+
+/** A form of the API. */
+export interface Wire {
+  /** Turns a query into the form of the contract. */
+  query: (query: Query) => Query;
+  /** Turns an answer into the form in which it is sent. */
+  answer: (operationId: string, answer: AnyAnswer) => WireAnswer;
+}
+
+/** The form of the contract. */
+export const currentWire: Wire = { query: (query) => ({ ...query }), answer: (_, answer) => answer };
 
 /** The path in the notation of the server's routes. */
 export const routeOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -47,8 +60,7 @@ export interface OperationParts {
   /** Operations that may lack a handler. */
   notYet: readonly OperationId[];
   perform: Perform;
-  /** Turns an answer into the form in which it is sent. */
-  toWire: (operationId: string, answer: AnyAnswer) => WireAnswer;
+  wire: Wire;
 }
 
 /**
@@ -57,7 +69,7 @@ export interface OperationParts {
  */
 export function registerOperations(
   app: FastifyInstance,
-  { handlers, notYet, perform, toWire }: OperationParts,
+  { handlers, notYet, perform, wire }: OperationParts,
 ): void {
   const named = new Set<string>(endpoints.map(({ operation }) => operation.operationId));
   const strays = Object.keys(handlers).filter((id) => !named.has(id));
@@ -70,7 +82,7 @@ export function registerOperations(
     throw new Error(`The operations ${missing.join(', ')} of the contract have no handler.`);
 
   const finish = (reply: FastifyReply, operationId: string, answer: AnyAnswer | undefined): FastifyReply =>
-    answer === undefined ? reply.hijack() : sendAnswer(reply, toWire(operationId, answer));
+    answer === undefined ? reply.hijack() : sendAnswer(reply, wire.answer(operationId, answer));
 
   for (const endpoint of endpoints) {
     if (known[endpoint.operation.operationId] === undefined) continue;
@@ -78,7 +90,7 @@ export function registerOperations(
     const check = requestCheck(endpoint);
     const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
       const path = request.params as Record<string, string>;
-      const query = { ...(request.query as Record<string, unknown>) };
+      const query = wire.query(request.query as Query);
       const { body } = request;
       check({ params: path, query, body });
       const pending = {

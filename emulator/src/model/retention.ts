@@ -23,6 +23,11 @@ export class Retention {
     });
   }
 
+  /** Adds other work that frees memory. */
+  also(sweep: (now: number) => void): void {
+    this.sweeps.push(sweep);
+  }
+
   /** Removes forgotten rows, at most once in an interval. Returns whether rows may have been removed. */
   apply(now: number): boolean {
     if (now < this.next) return false;

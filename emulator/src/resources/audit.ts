@@ -46,9 +46,16 @@ const remembered = 24 * 3600 * 1000;
 export class Audit {
   private readonly exports: Map<string, AuditExport>;
 
-  constructor(private readonly world: World) {
+  /** `mostText`: the characters that all exports together may have. */
+  constructor(
+    private readonly world: World,
+    private readonly mostText = 64 * 1024 * 1024,
+  ) {
     this.exports = world.store.table<AuditExport>('auditExports', { row: exportRow });
     world.retention.limit(this.exports, ({ expiresAt }, now) => expiresAt + remembered < now);
+    world.retention.also((now) => {
+      this.makeRoom(0, now);
+    });
   }
 
   /** Newest first. Later events come before the pages that were read, and so do not move them. */
@@ -65,6 +72,11 @@ export class Audit {
   export(caller: Caller, filter: AuditFilter, write: (events: readonly CloudEvent[]) => string): AuditExport {
     const now = Math.floor(this.world.now());
     const content = write(this.find(caller, filter));
+    if (content.length > this.mostText)
+      throw invalidRequest(
+        `The export would have ${content.length} characters, but may have ${this.mostText}. Narrow it with start_date, end_date, action or object_type.`,
+      );
+    this.makeRoom(content.length, now);
     const file = { id: this.world.identifiers.token(), expiresAt: now + linkValidity, content };
     this.exports.set(file.id, file);
     return file;
@@ -77,6 +89,16 @@ export class Audit {
     if (file.expiresAt <= this.world.now())
       throw forbidden('The link to this export has expired. Export again.');
     return file.content;
+  }
+
+  /** Removes the contents of expired exports and, if there is not enough room, of the oldest ones. */
+  private makeRoom(length: number, now: number): void {
+    let total = length;
+    for (const file of [...this.exports.values()].reverse()) {
+      total += file.content.length;
+      if (file.expiresAt > now && total <= this.mostText) continue;
+      Object.assign(file, { expiresAt: Math.min(file.expiresAt, now), content: '' });
+    }
   }
 
   private find(caller: Caller, filter: AuditFilter): CloudEvent[] {

@@ -7,7 +7,7 @@ import { instant, listOf, nullable, number, objectOf, oneOf, rowOf, text } from 
 import { statusOf } from '../model/time/timelines';
 import { defaultOsVolumeSize } from './instances/deploy';
 import { isGone } from './machines/machines';
-import { optionalIds, present, timestamp } from './shared/fields';
+import { optionalIds, timestamp } from './shared/fields';
 import type { Handlers } from '../contract/handlers';
 import type { Caller } from '../model/events';
 import type { Owned } from '../model/projects';
@@ -204,7 +204,7 @@ function patchOf(body: UpdateInstanceGroupRequest): GroupPatch {
   refuseOthers(body, ['name', 'description', 'template'], '');
   if (template) refuseOthers(template, ['ssh_key_ids', 'startup_script_id'], 'template.');
   return {
-    name: present(body.name),
+    name: body.name,
     description: body.description,
     sshKeyIds: template?.ssh_key_ids === null ? [] : optionalIds(template?.ssh_key_ids),
     startupScriptId: template?.startup_script_id,

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { ChangeTracker } from './changes';
 import { LogFile, logOf } from './log';
+import { forbidden } from '../model/errors';
 import type { World } from '../model/world';
 import type { StoredState } from './content';
 
@@ -8,6 +9,13 @@ import type { StoredState } from './content';
  * Real milliseconds after which the time alone counts as a change: a restart sets the clock back by no more.
  */
 const timeInterval = 1000;
+/**
+ * The characters that a snapshot may have at most. A string of the engine may have twice as many: what time adds to a
+ * full cloud, such as events, still fits.
+ */
+export const mostCharacters = 256 * 1024 * 1024;
+/** How much longer than its body what a request adds may be: the other fields of its rows, and its events. */
+const overhead = 16 * 1024;
 /** A log is at least this long, in bytes, before the snapshot is replaced. */
 const shortestLog = 1024 * 1024;
 
@@ -23,12 +31,16 @@ export class SnapshotFile {
   /** Whether the files have everything up to `saved`. */
   private isComplete = false;
   private saved = { changes: -1, at: -Infinity };
-  private bytes = 0;
+  /** `changes` of the world when the snapshot was replaced. */
+  private replacedAt = -1;
+  /** The length of the snapshot. */
+  private characters = 0;
 
   constructor(
     private readonly file: string,
     private readonly world: World,
     private generation: number,
+    private readonly limit = mostCharacters,
   ) {
     this.temporary = `${file}.tmp`;
     this.changes = new ChangeTracker(world.store);
@@ -39,7 +51,11 @@ export class SnapshotFile {
     const { changes, realTime } = this.world;
     if (this.isComplete && changes === this.saved.changes && realTime() - this.saved.at < timeInterval)
       return;
-    if (!this.isComplete || this.log === undefined || this.log.size > Math.max(shortestLog, this.bytes)) {
+    if (
+      !this.isComplete ||
+      this.log === undefined ||
+      this.log.size > Math.max(shortestLog, this.characters)
+    ) {
       this.replace();
       return;
     }
@@ -49,6 +65,18 @@ export class SnapshotFile {
     this.hasSaved();
   }
 
+  /** Refuses a request that adds so many characters, if they do not fit. */
+  requireRoom(characters: number): void {
+    const fits = (): boolean => this.characters + (this.log?.size ?? 0) + characters + overhead <= this.limit;
+    if (fits()) return;
+    // The two files together also have what was changed or removed since.
+    if (this.world.changes !== this.replacedAt) this.replace();
+    if (fits()) return;
+    throw forbidden(
+      `The snapshot ${this.file} is full: it may have ${Math.round(this.limit / 1e6)} MB. Delete startup scripts, SSH keys or whatever is not needed, or empty the cloud with POST /_emulator/reset.`,
+    );
+  }
+
   /** Replaces the snapshot, and empties the log. */
   replace(): void {
     this.isComplete = false;
@@ -56,6 +84,7 @@ export class SnapshotFile {
     this.log ??= new LogFile(logOf(this.file));
     this.log.begin(this.generation);
     this.changes.start();
+    this.replacedAt = this.world.changes;
     this.hasSaved();
   }
 
@@ -83,7 +112,7 @@ export class SnapshotFile {
       rmSync(this.temporary, { force: true });
     }
     this.generation += 1;
-    this.bytes = content.length;
+    this.characters = content.length;
   }
 }
 

@@ -133,6 +133,22 @@ describe('the control API', () => {
     expect((await control().post('/evict', { instanceId: 'nothing' })).status).toBe(404);
   });
 
+  test('does not evict a machine that is being deleted', async () => {
+    const id = await cloud.owner.instance({ is_spot: true });
+    cloud.pass(longEnough);
+    await cloud.owner.act('delete', id);
+    expect((await control().post('/evict', { instanceId: id })).status).toBe(204);
+    expect((await cloud.owner.readInstance(id)).status).toBe('deleting');
+    cloud.pass(longEnough);
+    expect((await cloud.owner.readInstance(id)).status).toBe('discontinued');
+    const journal = await cloud.owner.get<{ action_code: string }[]>(
+      `/v1/journal/compute/${id}?object_type=compute`,
+    );
+    const codes = journal.body.map(({ action_code }) => action_code);
+    expect(codes.slice(0, 3)).toEqual(['delete:complete', 'deleting', 'delete']);
+    expect(codes.filter((code) => code.startsWith('delet'))).toHaveLength(3);
+  });
+
   test('logs the requests to the API and counts them', async () => {
     await control().delete('/requests');
     await cloud.owner.get('/v1/instances?status=running');

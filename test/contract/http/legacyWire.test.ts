@@ -31,15 +31,19 @@ describe('the older form of the API', () => {
     expect((await owner.readVolume(String(body[0]))).status).toBe('cloning');
   });
 
-  test('has prices of machines as strings and of the catalogue as numbers, timestamps without milliseconds, and isSpot', async () => {
+  test('has the prices of the current form, which published clients read; timestamps without milliseconds, and isSpot', async () => {
     const { owner } = cloud;
     const instance = await owner.readInstance(await owner.instance({ is_spot: true }));
-    expect(instance).toMatchObject({ price_per_hour: '0.0483', is_spot: true, isSpot: true });
+    expect(instance).toMatchObject({ price_per_hour: 0.0483, is_spot: true, isSpot: true });
     expect(instance.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-    const { body } = await owner.get<{ price_per_hour: unknown }[]>('/v1/instance-types');
-    expect(body[0]?.price_per_hour).toBe(0.1381);
-    const { body: containers } = await owner.get<{ serverless_spot_price: unknown }[]>('/v1/container-types');
-    expect(typeof containers[0]?.serverless_spot_price).toBe('number');
+    const priceIn = async (path: string, field: string): Promise<unknown> =>
+      (await owner.get<Record<string, unknown>[]>(path)).body[0]?.[field];
+    expect(await priceIn('/v1/instance-types', 'price_per_hour')).toBe('0.1381');
+    expect(await priceIn('/v1/instance-types', 'spot_price')).toBe('0.0483');
+    expect(await priceIn('/v1/cluster-types', 'price_per_hour')).toEqual(expect.any(String));
+    expect(await priceIn('/v1/container-types', 'serverless_spot_price')).toEqual(expect.any(String));
+    await owner.cluster();
+    expect(await priceIn('/v1/clusters', 'price_per_hour')).toEqual(expect.any(Number));
   });
 
   test('has storage prices as numbers, like the current form', async () => {
@@ -96,9 +100,23 @@ describe('the older form of the API', () => {
     expect((await owner.post('/v1/oauth2/token', refresh)).status).toBe(200);
     const place = { location: 'FIN-01', type: '1V100.6V' };
     emulator.control.capacity.set({ ...place, isSpot: true }, 0);
-    const asked = async (isSpot: boolean): Promise<unknown> =>
-      (await owner.get(`/v1/instance-availability/1V100.6V?locationCode=FIN-01&isSpot=${isSpot}`)).body;
-    expect([await asked(true), await asked(false)]).toEqual([false, true]);
+    const asked = async (flag: string): Promise<unknown> =>
+      (await owner.get(`/v1/instance-availability/1V100.6V?locationCode=FIN-01&${flag}`)).body;
+    expect([await asked('isSpot=true'), await asked('isSpot=false')]).toEqual([false, true]);
+    // As Python writes it.
+    for (const name of ['isSpot', 'is_spot'])
+      expect([await asked(`${name}=True`), await asked(`${name}=False`)]).toEqual([false, true]);
+  });
+
+  test('accepts True of Python for every flag of a query', async () => {
+    const { owner } = cloud;
+    const id = await owner.volume();
+    cloud.pass(longEnough);
+    const { body } = await owner.get<object[]>(`/v1/journal/volume/${id}?hydrate=True`);
+    expect(body[0]).toHaveProperty('volume');
+    expect((await owner.delete(`/v1/volumes/${id}?force=True`)).status).toBe(202);
+    cloud.pass(longEnough);
+    expect(await owner.readVolume(id)).toMatchObject({ is_permanently_deleted: true });
   });
 
   test('has the same errors', async () => {

@@ -53,6 +53,16 @@ describe('rate limits', () => {
     }
   });
 
+  test.each(['/v1/%69nstances', '/v1/instances?x=%zz', '/v1/instances?page=1'])(
+    'count %s as the list of instances',
+    async (path) => {
+      await repeat(119, '/v1/instances');
+      expect((await cloud.owner.get(path)).status).toBe(200);
+      expect((await cloud.owner.get(path)).status).toBe(429);
+      expect((await cloud.owner.get('/v1/instances')).status).toBe(429);
+    },
+  );
+
   test('count the path with its ids; the query and other methods do not count', async () => {
     await repeat(60, '/v1/volumes/one');
     expect((await cloud.owner.get('/v1/volumes/one')).status).toBe(429);

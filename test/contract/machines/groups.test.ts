@@ -123,13 +123,22 @@ describe('instance groups', () => {
     const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'k', key: 'ssh-ed25519 AAAA' });
     const group = await created({ description: 'ours' });
     await put(group.id, { template: { ssh_key_ids: key } });
-    expect(
-      (await put(group.id, { name: null, description: null, template: { ssh_key_ids: null } })).body,
-    ).toMatchObject({
+    expect((await put(group.id, { description: null, template: { ssh_key_ids: null } })).body).toMatchObject({
       name: 'trainers',
       description: null,
       template: { ssh_key_ids: [], startup_script_id: null },
     });
+  });
+
+  test.each([
+    ['name', { name: null, description: null }],
+    ['template', { template: null, description: null }],
+  ])('refuse a %s of null, which nothing can clear', async (property, patch) => {
+    const group = await created({ description: 'ours' });
+    expect(await put(group.id, patch)).toMatchObject(
+      refusal(400, 'invalid_request', new RegExp(`^${property}`)),
+    );
+    expect((await cloud.owner.get(`/v1/instance-groups/${group.id}`)).body).toEqual(group);
   });
 
   test.each([

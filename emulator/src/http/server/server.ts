@@ -1,10 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import { CloudError, forbidden, notFound } from '../../model/errors';
 import { errorBody, send, toCloudError } from '../context';
 import { fieldsOf, takesForms, withBasicCredentials } from './credentials';
 import { createGate, pathOf } from '../gate';
-import { refuseMalformed } from './malformed';
+import { refuseMalformed, refuseUnusual } from './malformed';
 import { loggedRequest } from '../requestLog';
 import { keepTicksFast } from './ticks';
 import type { GateParts } from '../gate';
@@ -37,6 +38,8 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
     // Ids may have any length: an unknown one is answered by 404.
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: true,
+    // `refuseUnusual` does it, with the error body of the API.
+    http: { requireHostHeader: false },
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     frameworkErrors: (error, _, reply) => {
       answerError(error, reply);
@@ -50,6 +53,7 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
   });
   app.decorateRequest('caller', undefined);
   app.decorateRequest('logged', undefined);
+  refuseUnusual(app);
   acceptBodies(app);
   if (logger !== undefined && logsRequests(logger)) logRequests(app, logger);
 
@@ -84,11 +88,15 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
 function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
     const { endpoint } = request.routeOptions.config;
     // A body that the contract does not expect is ignored.
     if (body.length === 0 || (endpoint !== undefined && endpoint.operation.requestBody === undefined)) {
       done(null, undefined);
+      return;
+    }
+    if (!isUtf8(body)) {
+      done(new CloudError('invalid_request', 'The request body is not valid UTF-8.'));
       return;
     }
     const text = body.toString();

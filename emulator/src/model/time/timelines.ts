@@ -117,6 +117,22 @@ export class Timelines {
     // The earlier phases are in the events.
     resource.phases = resource.phases.slice(Math.max(0, resource.entered - 1), resource.entered);
     resource.entered = resource.phases.length;
+    this.add(resource, cause, steps, from);
+    // Inside the effects of an instant, nothing is done: `catchUp` continues when they are complete.
+    if (this.instant === undefined) this.catchUp(from);
+  }
+
+  /** Adds these steps to the plan of the resource. The first one counts from the end of that plan. */
+  continue<Status extends string>(resource: Living<Status>, cause: Cause, steps: Step<Status>[]): void {
+    this.add(resource, cause, steps, resource.phases.at(-1)?.at ?? this.now());
+  }
+
+  private add<Status extends string>(
+    resource: Living<Status>,
+    cause: Cause,
+    steps: Step<Status>[],
+    from: number,
+  ): void {
     let at = from;
     const planned =
       this.faultPlan === undefined ? steps : (this.faultPlan(steps, resource) as Step<Status>[]);
@@ -131,8 +147,6 @@ export class Timelines {
       });
       this.due = Math.min(this.due, at);
     }
-    // Inside the effects of an instant, nothing is done: `catchUp` continues when they are complete.
-    if (this.instant === undefined) this.catchUp(from);
   }
 
   /** Applies a fault plan to every plan that is created inside `work`. */

@@ -85,7 +85,7 @@ export class Instances {
   evict(id: string): void {
     const instance = this.table.get(id);
     if (instance === undefined) throw notFound(`There is no instance "${id}".`);
-    if (isGone(instance)) return;
+    if (isGone(instance) || statusOf(instance) === 'deleting') return;
     if (!instance.isSpot) throw forbidden(`Instance ${id} is not a spot instance: only those are evicted.`);
     this.world.timelines.plan<InstanceStatus>(instance, evicted, evictionSteps(0));
   }

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { endpoints } from '../../../../emulator/src/contract/document';
-import { registerOperations } from '../../../../emulator/src/http/operations';
+import { currentWire, registerOperations } from '../../../../emulator/src/http/operations';
 import { World } from '../../../../emulator/src/model/world';
 import { Clock, monotonicTime } from '../../../../emulator/src/model/time/clock';
 import { cloudSettings } from '../../../../emulator/src/options';
@@ -14,7 +14,7 @@ describe('the registration of handlers', () => {
       handlers: all,
       notYet: allowed,
       perform: () => undefined,
-      toWire: (_, answer) => answer,
+      wire: currentWire,
     });
   };
 

@@ -1,10 +1,11 @@
 import { storageType } from '../../../model/catalogue';
 import { forbidden, invalidRequest } from '../../../model/errors';
-import { statusOf } from '../../../model/time/timelines';
+import { finalStatus, statusOf } from '../../../model/time/timelines';
 import { checkAttachable, checkShutDown, refusal } from '../checks';
 import { bootedBy } from '../devices';
 import { isDeleted, isDetached } from '../volume';
 import type { Cause } from '../../../model/events';
+import type { Step } from '../../../model/time/timelines';
 import type { World } from '../../../model/world';
 import type { Machine, Machines } from '../../machines/machines';
 import type { Volume, VolumeState } from '../volume';
@@ -44,10 +45,12 @@ export function detach(
   const leaving = instances.length === 0 ? volume.instanceIds : instances.map(({ id }) => id);
   const left = volume.instanceIds.filter((id) => !leaving.includes(id));
   const concerns = volume.instanceIds.filter((id) => leaving.includes(id));
-  if (status === 'detached' || status === 'detaching') return 'satisfied';
-  if (status !== 'attached') throw refusal(volume, 'detached', 'attached');
+  if (status === 'detached') return 'satisfied';
+  if (status !== 'attached' && status !== 'detaching') throw refusal(volume, 'detached', 'attached');
   checkHolders(volume, leaving);
-  if (concerns.length === 0) return 'satisfied';
+  // A volume that will not be attached again is being detached from all.
+  const ends = status === 'detaching' && finalStatus(volume) !== 'attached';
+  if (concerns.length === 0 || ends) return 'satisfied';
   if (bootedBy(volumes.machines, volume) !== undefined)
     throw forbidden(`Volume ${volume.id} is the OS volume of its instance and cannot be detached.`);
   for (const id of concerns) checkCanDetach(volumes.machines, volume, id);
@@ -55,7 +58,7 @@ export function detach(
     make: () => {
       volumes.record(cause, 'detach', volume, concerns);
       if (left.length > 0) volume.instanceIds = left;
-      timelines.plan<VolumeState>(volume, cause, [
+      const steps: Step<VolumeState>[] = [
         { status: 'detaching' },
         {
           status: left.length > 0 ? 'attached' : 'detached',
@@ -63,7 +66,10 @@ export function detach(
           event: 'detach:complete',
           concerns,
         },
-      ]);
+      ];
+      // After the detach from another machine that is under way.
+      if (status === 'detaching') timelines.continue(volume, cause, steps);
+      else timelines.plan(volume, cause, steps);
     },
   };
 }

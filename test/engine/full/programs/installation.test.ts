@@ -50,7 +50,7 @@ async function preview(folder: ProgramFolder): Promise<string> {
   const options = { cwd: folder.path, env };
   await outputOf('pulumi', ['stack', 'init', 'dev'], options);
   return outputOf('pulumi', ['preview', '--stack', 'dev', '--non-interactive', '--diff'], options).catch(
-    ({ message }: Error) => message,
+    (error: unknown) => String(error),
   );
 }
 

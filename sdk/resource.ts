@@ -15,6 +15,7 @@ import { ownerOfResources } from './owner/owner';
 import { billedInProgram } from './pulumi/billedInProgram';
 import { isMocked, parallelism } from './pulumi/run';
 import { shortenStackTraces } from './pulumi/stackTraces';
+import { checkInstallation } from './checks/installation';
 import { checkSettings } from './checks/checkSettings';
 import { warnOfMissingValues } from './checks/missingValues';
 import { checkNewResources } from './checks/newResources';
@@ -64,6 +65,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
   ) {
     const [args, opts] = [givenArgs ?? {}, givenOpts ?? {}];
     noteOptions();
+    checkInstallation();
     checkConstructor(kind, name, args, opts);
     checkOptions(kind, name, opts);
     warnOfArguments(kind, name, args, opts);

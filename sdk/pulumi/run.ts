@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { isMockMonitor } from './undeclared';
+import { addressOf, isMockMonitor } from './undeclared';
 
 /** The key of a program that runs without an engine. */
 const withoutEngine = {};
@@ -30,13 +30,22 @@ export function perRun<T>(make: () => T): () => T {
 const SHARED = Symbol.for('pulumi-cloud-compute: what the copies of the package share');
 
 /**
- * Like `perRun`, but shared by all copies of this package, of all versions: a name and its type must never change.
+ * Whether the engine of this run has started this process. It does not start the process of an inline program.
+ */
+export function isStartedByEngine(): boolean {
+  const address = addressOf(pulumi.runtime.getMonitor());
+  return address !== undefined && address === process.env['PULUMI_NODEJS_MONITOR'];
+}
+
+/**
+ * Like `perRun`, but shared by all copies of this package, of all versions: a name and its type must never change. In
+ * a process that the engine has started, each copy of Pulumi's SDK has its own connection to the engine.
  */
 export function perRunOfAllCopies<T>(name: string, make: () => T): () => T {
   return () => {
     const place = globalThis as { [SHARED]?: WeakMap<object, Map<string, unknown>> | undefined };
     const runs = (place[SHARED] ??= new WeakMap());
-    const run = currentRun();
+    const run = isStartedByEngine() ? process : currentRun();
     const things = runs.get(run) ?? new Map<string, unknown>();
     runs.set(run, things);
     if (!things.has(name)) things.set(name, make());

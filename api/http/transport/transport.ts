@@ -3,7 +3,6 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { AxiosResponse } from 'axios';
 import { InvalidRequestError } from '../../errors';
 import { abortError, isAborted, onAbort } from './abort';
-import { isLoopback } from './baseUrl';
 import { MOST_CONNECTIONS } from './connections';
 import { LONGEST_TIMER_MS } from '../time/clock';
 import { connectionError } from './connectionError';
@@ -11,6 +10,7 @@ import type { Handler, Request, Response } from '../handler';
 import type { Wording } from '../../wording';
 import { loadAxios } from './libraries';
 import { lookupLoopback } from './loopback';
+import { axiosProxy, mustBeFromApi } from './proxy';
 import { searchOf } from './query';
 
 /** Options of the transport. */
@@ -76,6 +76,7 @@ export class Transport {
         data,
         signal: limit.signal,
       });
+      mustBeFromApi(baseUrl, answer);
       return { status: answer.status, headers: plain(answer.headers), body: answer.data };
     } catch (error) {
       // The axios error is not kept as the cause: it contains the request with its token.
@@ -109,8 +110,7 @@ export class Transport {
       httpsAgent: this.#httpsAgent,
       transformRequest: [(data: unknown) => data],
       transformResponse: [(data: unknown) => data],
-      // A proxy from the environment is for other machines.
-      ...(isLoopback(new URL(this.#options.baseUrl).hostname) && { proxy: false as const }),
+      proxy: axiosProxy(this.#options.baseUrl),
     };
   }
 

@@ -20,12 +20,16 @@ const LANGUAGES = ['sh', 'bash', 'ts', 'js', 'json', 'yaml', 'py', 'hcl', 'text'
 const NOT_RUN: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md: npm ci': 'every CI run begins with it',
   'CONTRIBUTING.md: npm test -- test/provider/volumes/volume.test.ts': 'it would run this test within itself',
+  'README.md: cd pulumi-cloud-compute': 'the tests of the packages pack and install both',
   'README.md: npm ci': 'a CI run consists of it',
   'docs/emulator.md: docker build --tag cloud-compute-emulator --file emulator/Dockerfile .':
     'needs Docker; dockerfile.test.ts reads the file',
   'docs/guides/getting-started.md: pulumi up': 'needs the real cloud',
   'docs/guides/getting-started.md: unset CLOUD_COMPUTE_BASE_URL CLOUD_COMPUTE_CLIENT_ID CLOUD_COMPUTE_CLIENT_SECRET':
     'needs the real cloud',
+  'docs/guides/modules.md: npm install --save-dev ts-node@10': 'test/packages/modules.test.ts installs it',
+  'docs/guides/modules.md: npm install pulumi-cloud-compute @pulumi/pulumi':
+    'test/packages/modules.test.ts installs the packed form',
   'docs/interrupted-runs.md: pulumi up --refresh': 'the tests of interrupted runs run it after a kill',
   'docs/performance.md: npm run bench -- deploy': 'takes minutes',
   'docs/plugin.md: pulumi import cloud-compute:index:Volume data 0e3f1f6c-5d1e-4a39-8d2c-0f0d1f6f8a11 --generate-code=false':

@@ -42,16 +42,15 @@ export function siteConfig() {
 /** The page of a folder is its README. */
 const addressOf = (page: string): string => page.replace(/(^|\/)README\.md/, '$1index.md');
 
-/** The groups of the table in README.md under "Documentation". */
+/** The headings and links of docs/README.md. */
 function guides(): Entry[] {
-  const [, table = ''] = readFileSync(path.join(root, 'README.md'), 'utf8').split('\n## Documentation\n');
-  const rows = [...table.matchAll(/^\| (?!-|To …)(.*?) +\| (.*) \|$/gm)];
-  if (rows.length === 0) throw new Error('README.md has no table of pages under "Documentation".');
-  return rows.map(([, group = '', cell = '']) => ({
-    text: sentence(group),
-    items: [...cell.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(([, text = '', target = '']) => ({
-      text: sentence(text),
-      link: `/${addressOf(target)}`,
+  const [, ...parts] = readFileSync(path.join(root, 'docs', 'README.md'), 'utf8').split('\n## ');
+  if (parts.length === 0) throw new Error('docs/README.md has no headings.');
+  return parts.map((part) => ({
+    text: part.split('\n', 1).join(),
+    items: [...part.matchAll(/^- \[([^\]]+)\]\(([^)]+)\)/gm)].map(([, text = '', target = '']) => ({
+      text,
+      link: addressOf(path.posix.join('/docs', target)),
     })),
   }));
 }
@@ -70,8 +69,6 @@ function reference(): Entry[] {
     { text: 'Data sources', collapsed: true, items: pagesIn('data-sources') },
   ];
 }
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Links to files that are no pages, such as programs, become text, because the repository has no public address yet.

@@ -2,7 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { CloudComputeError } from '../api/errors';
 import { RemovalError } from '../core/orphans/removeOrphan';
-import { printable } from '../core/values/printable';
+import { printable } from '../api/printable';
 import type { CostOptions } from './cost/cost';
 import { showCost } from './cost/cost';
 import type { DoctorOptions } from './doctor/doctor';

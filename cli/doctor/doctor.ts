@@ -12,7 +12,7 @@ import { PulumiCommandError, about, isInProject, stackConfig } from './pulumiCom
 import type { ConfigSource } from './settings';
 import { settingFindings, stackFinding } from './settings';
 import { cliVersions, packageVersions } from './versions';
-import { printable } from '../../core/values/printable';
+import { printable } from '../../api/printable';
 
 /** The options of the command. */
 export interface DoctorOptions {

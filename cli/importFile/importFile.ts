@@ -4,7 +4,7 @@ import { withClient } from '../client';
 import { idsInState } from '../orphans/state';
 import { UsageError } from '../usageError';
 import { entriesOf } from './entries';
-import { printable } from '../../core/values/printable';
+import { printable } from '../../api/printable';
 
 /** The options of the command. */
 export interface ImportFileOptions {

@@ -8,7 +8,7 @@ import type { PendingTag } from '../pendingTag';
 import { PENDING, belongsTo, isOfStack, pendingTagOf, volumeHashOf } from '../pendingTag';
 import { priceOf } from '../prices';
 import { isGoing } from '../statuses';
-import { printable } from '../values/printable';
+import { printable } from '../../api/printable';
 import { adoptedAmong, hasAdoptedTag, isHiddenTag } from '../hiddenTags';
 
 /** Something billed, and the collection that it is in. */

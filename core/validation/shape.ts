@@ -2,6 +2,7 @@ import { requestLimits } from '../../api/contract';
 import { MOST_TAGS } from '../../api/services/tags';
 import { isHidden } from '../hiddenProperties';
 import { isHiddenTag } from '../hiddenTags';
+import { hasInvisible, invisibleIn } from './invisible';
 import { nearest } from './nearest';
 import { synonym } from './synonyms';
 
@@ -225,9 +226,15 @@ export function propertiesOf(
 
 const LONGEST_TAG = requestLimits.createInstanceTag;
 
-/** Checks the lower case of a key, which the cloud keeps: it is none of this package, and not too long. */
-export function foldedTagKey(key: string, path: string): Problem[] {
+/**
+ * Checks a key: nobody could tell one with an invisible character from one without. Its lower case, which the cloud keeps,
+ * is none of this package, and not too long.
+ */
+export function tagKey(key: string, path: string): Problem[] {
   const folded = key.toLowerCase();
+  const invisible = invisibleIn(key);
+  if (invisible !== undefined)
+    return problem(path, `is not a tag key: it ${hasInvisible(invisible)}; type the key again`);
   if (isHiddenTag({ key: folded })) return problem(path, 'is reserved for this package: choose another one');
   if (lengthOf(key) > LONGEST_TAG.key || lengthOf(folded) <= LONGEST_TAG.key) return [];
   return problem(
@@ -263,7 +270,7 @@ export const tags: Shape = given((value, path) => {
       );
     if (key.includes('='))
       problems.push(...problem(at, 'is not a tag key: it must not contain "=", at which filters split'));
-    problems.push(...foldedTagKey(key, at));
+    problems.push(...tagKey(key, at));
     problems.push(...text({ min: 0, max: LONGEST_TAG.value })(entry, at));
   }
   return problems;

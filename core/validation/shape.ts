@@ -1,4 +1,5 @@
 import { requestLimits } from '../../api/contract';
+import { printableLines } from '../../api/printable';
 import { MOST_TAGS } from '../../api/services/tags';
 import { isHidden } from '../hiddenProperties';
 import { isHiddenTag } from '../hiddenTags';
@@ -19,8 +20,9 @@ export interface Problem {
   readonly isUnknownName?: boolean;
 }
 
-/** A problem as a sentence: its path, and a reason that begins with a verb. */
-export const sentenceOf = ({ path, reason }: Problem): string => (path ? `${path} ${reason}` : reason);
+/** A problem as a sentence: its path, and a reason that begins with a verb and may quote the cloud. */
+export const sentenceOf = ({ path, reason }: Problem): string =>
+  printableLines(path ? `${path} ${reason}` : reason);
 
 /** Checks one input, and returns the problems that it finds at `path` and below. */
 export type Shape = (value: unknown, path: string) => Problem[];

@@ -164,8 +164,7 @@ function mistakenFor(line: string, text: string): string | undefined {
     return `${hasInvisible(invisible)}, with which nobody can log in: copy the line of the .pub file again.`;
   if (starts.length === 1 && /^\s*#/m.test(line))
     return 'has a comment line. Leave out the lines that begin with #.';
-  if (starts.length === 0 && line.startsWith('#'))
-    return `is a comment, because it begins with #. ${LINE}`;
+  if (starts.length === 0 && line.startsWith('#')) return `is a comment, because it begins with #. ${LINE}`;
   if (starts.length > 1) return `holds ${String(starts.length)} keys. Make an SshKey of each.`;
   if (/[\r\n]/.test(line))
     return 'is broken over several lines. Join them: a public key is one line without breaks.';

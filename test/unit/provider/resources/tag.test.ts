@@ -52,7 +52,12 @@ describe('a tag', () => {
 
   test('must not have an invisible character in its key, and causes a warning for one in its value', async () => {
     const call = callIn(here.run);
-    const inputs = { resourceType: 'instance' as const, resourceId: UNKNOWN, key: 'te\u00a0am', value: 'm\u200bl' };
+    const inputs = {
+      resourceType: 'instance' as const,
+      resourceId: UNKNOWN,
+      key: 'te\u00a0am',
+      value: 'm\u200bl',
+    };
     await expect(checkTag(call, inputs, undefined).then(messagesOf)).resolves.toEqual([
       'key is not a tag key: it has the invisible character U+00A0 (no-break space) at position 3; type the key again',
     ]);

@@ -121,8 +121,8 @@ ${members(schema)}
    * @param name the name in the program.
    * @param id its id in the cloud; an empty one is an error.
    */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
-    return new this(name, {}${isArgumentRequired ? ` as ${name}Args` : ''}, lookUp(kind, name, id, opts));
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions, ...others: never[]): ${name} {
+    return new this(name, {}${isArgumentRequired ? ` as ${name}Args` : ''}, lookUp(kind, name, id, opts, others));
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

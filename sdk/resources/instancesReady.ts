@@ -7,7 +7,7 @@ import type { ReadyInstance } from './types';
 /** The arguments of {@link InstancesReady}. */
 export interface InstancesReadyArgs {
   /** The instances to wait for, deployed with `awaitReady: false`. On change: in place. */
-  instanceIds: pulumi.Input<pulumi.Input<string>[]>;
+  instanceIds: pulumi.Input<readonly pulumi.Input<string>[]>;
 }
 
 const kind = {

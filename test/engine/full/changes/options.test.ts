@@ -53,7 +53,7 @@ describe.each(doors)('the options of a resource ($name)', (door) => {
   it('get the right form for the key of a tag with a dot', async () => {
     const dotted = (path: string) =>
       inComponent('volume', {
-        opts: `ignoreChanges: ['size', '${path}']`,
+        opts: `aliases: [{ name: 'data' }], ignoreChanges: ['size', '${path}']`,
         args: `size: 70, tags: { team: 'a', 'a.b': 'c' }`,
       });
     const says = 'put the key with the dot in quotation marks, tags["a.b"]';

@@ -2,7 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { CloudComputeError } from '../api/errors';
 import { RemovalError } from '../core/orphans/removeOrphan';
-import { printable } from '../core/values/printable';
+import { printable, printableLines } from '../api/printable';
 import type { CostOptions } from './cost/cost';
 import { showCost } from './cost/cost';
 import type { DoctorOptions } from './doctor/doctor';
@@ -124,7 +124,7 @@ program.parseAsync().catch((error: unknown) => {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
     return;
   }
-  process.stderr.write(`error: ${textOf(error)}\n`);
+  process.stderr.write(`error: ${printableLines(textOf(error))}\n`);
   process.exitCode = 1;
 });
 

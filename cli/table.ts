@@ -1,4 +1,4 @@
-import { printable } from '../core/values/printable';
+import { printable } from '../api/printable';
 
 /** Rows as lines of a table; every column is as wide as its widest cell. */
 export function tableOf(texts: readonly (readonly string[])[]): string {

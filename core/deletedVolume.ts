@@ -1,3 +1,4 @@
+import { printable } from '../api/printable';
 import type { DeletedVolume, Volume } from '../api/schema';
 
 /** How long a deleted volume can be restored (Trash). */
@@ -5,7 +6,7 @@ export const TRASH_PERIOD = '96 hours';
 
 /** Why a deleted volume cannot be used, and what to do. */
 export function whyUnusable(volume: Volume | DeletedVolume): string {
-  const subject = `The volume ${volume.name} (${volume.id})`;
+  const subject = `The volume ${printable(volume.name)} (${volume.id})`;
   if (!('deleted_at' in volume)) return `${subject} is being deleted: choose another one.`;
   return volume.is_permanently_deleted
     ? `${subject} was permanently deleted at ${volume.deleted_at}.`

@@ -1,11 +1,13 @@
 // Serves the calls for resources: reads a request, calls the verb, writes the reply.
 import { resourceHashOf } from '../core/pendingTag';
 import { UNKNOWN } from '../core/validation/shape';
+import { dottedTags } from '../provider/checks/optionPaths';
 import { billOf } from '../provider/checks/cost/bill';
 import { hiddenOutputs, recordedIn, separate } from '../provider/engine/hiddenProperties';
 import { forgetNotes, noteMoved } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import type { CallContext, Recorded } from '../provider/run/call';
 import { PartialFailure, UserFacingError } from '../provider/run/errors';
+import { warn } from '../provider/run/progress';
 import type { Run } from '../provider/run/run';
 import { detailedDiff } from './detailedDiff';
 import { FailedAfterChange, checkFailures } from './protocol/failures';
@@ -55,6 +57,9 @@ export class ResourceCalls {
     const state = stateIn(request.getOlds());
     const inputs = open(request.getNews()).values;
     const ignored = request.getIgnorechangesList();
+    // A diff is the only call that gets this option.
+    for (const { reason } of dottedTags({ ignoreChanges: ignored }, [state.own, inputs]))
+      void warn(urn, reason);
     this.endOfRun.inState(kind, urn, request.getId(), state.own);
     // Before the diff, which may fail: state of a dynamic resource names its provider.
     if (isDynamic(request.getOlds())) noteMoved(this.run, request.getId(), state.own);

@@ -26,7 +26,7 @@ type WhenOptional<T, Key extends keyof T> = Pick<Partial<T>, Key> extends Pick<T
 type Nested<T> = [T] extends [Plain]
   ? T
   : T extends readonly (infer Item)[]
-    ? pulumi.Input<Nested<Item>>[]
+    ? readonly pulumi.Input<Nested<Item>>[]
     : { [Key in keyof T]: pulumi.Input<Nested<T[Key]> | WhenOptional<T, Key>> | WhenOptional<T, Key> };
 
 /** Arguments that may not be known yet, at any depth. */

@@ -160,15 +160,24 @@ const isKeptAtDelete = ({ retainOnDelete, protect, parent }: pulumi.CustomResour
 /**
  * The options of a resource that `get` looks up, with its id.
  *
+ * @param others further arguments: `get` of other packages has the state in the third place and the options in the
+ *   fourth.
  * @throws ProgramError for an empty id, which the engine would accept without reading anything, and for the id of a
- *   resource of another class, and for options that are no object.
+ *   resource of another class, for options that are no object, and for options in the fourth place.
  */
 export function lookUp(
   { name: className, typeName = className }: Pick<Kind, 'name' | 'typeName'>,
   name: string,
   id: pulumi.Input<pulumi.ID>,
   opts: pulumi.CustomResourceOptions | undefined,
+  others: readonly unknown[],
 ): pulumi.CustomResourceOptions {
+  if (others.some((other) => other !== undefined && other !== null)) {
+    const call = `${className}.get(${JSON.stringify(name)}`;
+    throw new ProgramError(
+      `${call}) takes its options as the third argument, and no state: write ${call}, id, { … }).`,
+    );
+  }
   const wrongOpts = kindUnlessObject(opts ?? {});
   if (wrongOpts)
     throw new ProgramError(

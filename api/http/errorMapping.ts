@@ -12,6 +12,7 @@ import {
   UnauthorizedError,
 } from '../errors';
 import type { Wording } from '../wording';
+import { printable } from '../printable';
 import { parseJson, textOf } from './decode';
 import type { Layer, Request, Response } from './handler';
 import type { Redaction } from './log/redaction';
@@ -83,7 +84,7 @@ function errorOf(
   const reported = bodyOf(response, (text) => redaction.text(text, secretsIn(request.body)));
   const { error: ErrorClass, remedy } = meaningOf(request, status, reported.code, names);
   const mayHaveArrived = ErrorClass === ServerError && !request.onlyReads;
-  const requestId = headers['x-request-id'];
+  const requestId = headers['x-request-id'] && printable(headers['x-request-id']);
   const message = [
     `${request.operation} was answered with ${status}${reported.code ? ` ${reported.code}` : ''}${reported.detail ? `: ${sentence(reported.detail)}` : '.'}`,
     remedy,
@@ -129,7 +130,10 @@ function bodyOf({ body }: Response, redact: (text: string) => string): { code?: 
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   const detail =
     typeof message === 'string' ? redact(message.slice(0, LONGEST_READ)).trim().slice(0, LONGEST_DETAIL) : '';
-  return { ...(typeof code === 'string' && { code: redact(code) }), ...(detail !== '' && { detail }) };
+  return {
+    ...(typeof code === 'string' && { code: printable(redact(code)) }),
+    ...(detail !== '' && { detail: printable(detail) }),
+  };
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

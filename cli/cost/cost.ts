@@ -3,6 +3,7 @@ import { withClient } from '../client';
 import { tableOf } from '../table';
 import type { Item, Sum, TagSum } from './bill';
 import { itemsOf, sumOf, sumsByTag } from './bill';
+import { jsonOf } from '../json';
 
 /** The options of the command. */
 export interface CostOptions {
@@ -30,7 +31,7 @@ export async function showCost({ byTag: key, json = false }: CostOptions): Promi
       items,
     };
   });
-  process.stdout.write(json ? `${JSON.stringify(report, undefined, 2)}\n` : textOf(report));
+  process.stdout.write(json ? jsonOf(report) : textOf(report));
 }
 
 function textOf({ currency, total, byTag, items }: CostReport): string {

@@ -12,7 +12,8 @@ import { PulumiCommandError, about, isInProject, stackConfig } from './pulumiCom
 import type { ConfigSource } from './settings';
 import { settingFindings, stackFinding } from './settings';
 import { cliVersions, packageVersions } from './versions';
-import { printable } from '../../core/values/printable';
+import { printable } from '../../api/printable';
+import { jsonOf } from '../json';
 
 /** The options of the command. */
 export interface DoctorOptions {
@@ -28,7 +29,7 @@ export async function runDoctor({ stack, json = false }: DoctorOptions): Promise
     if (!json) process.stdout.write(textOf(finding));
   }
   const bad = findings.filter(({ status }) => status === 'wrong').length;
-  if (json) process.stdout.write(`${JSON.stringify(findings, undefined, 2)}\n`);
+  if (json) process.stdout.write(jsonOf(findings));
   else process.stdout.write(bad === 0 ? '\nEverything that a run needs is there.\n' : `\nWrong: ${bad}.\n`);
   if (bad > 0) process.exitCode = 1;
 }

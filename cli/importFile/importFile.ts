@@ -4,7 +4,8 @@ import { withClient } from '../client';
 import { idsInState } from '../orphans/state';
 import { UsageError } from '../usageError';
 import { entriesOf } from './entries';
-import { printable } from '../../core/values/printable';
+import { printable } from '../../api/printable';
+import { jsonOf } from '../json';
 
 /** The options of the command. */
 export interface ImportFileOptions {
@@ -25,7 +26,7 @@ export async function writeImportFile({
     process.stderr.write('Nothing in this project can be imported.\n');
     return;
   }
-  const text = `${JSON.stringify({ resources: entries }, undefined, 2)}\n`;
+  const text = jsonOf({ resources: entries });
   if (out === undefined) {
     process.stdout.write(text);
     return;

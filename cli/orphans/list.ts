@@ -5,6 +5,7 @@ import { tableOf } from '../table';
 import type { Report } from './report';
 import { notesOn, reportOn, formatAge } from './report';
 import { idsInState, inState, postsKnownTo, whatIsHidden } from './state';
+import { jsonOf } from '../json';
 
 const HEADINGS = ['KIND', 'NAME', 'ID', 'PER HOUR', 'AGE', 'OWNER', 'STACK', ''];
 
@@ -22,7 +23,7 @@ export async function listOrphans({
   });
   const hidden = state && whatIsHidden(state);
   if (hidden !== undefined && reports.length > 0) process.stderr.write(`warning: ${hidden}.\n`);
-  process.stdout.write(json ? `${JSON.stringify(reports, undefined, 2)}\n` : textOf(reports));
+  process.stdout.write(json ? jsonOf(reports) : textOf(reports));
 }
 
 function textOf(reports: readonly Report[]): string {

@@ -25,6 +25,7 @@ import { reportOn } from './report';
 import type { IdsInState } from './state';
 import { idsInState, inState, postsKnownTo, whatIsHidden } from './state';
 import { UsageError } from '../usageError';
+import { jsonOf } from '../json';
 
 export interface RemoveOptions {
   readonly state?: readonly string[];
@@ -82,7 +83,7 @@ export async function removeOrphans(
       }
     } finally {
       // Also after an error: a script must know what is gone.
-      if (json) process.stdout.write(`${JSON.stringify(removed, undefined, 2)}\n`);
+      if (json) process.stdout.write(jsonOf(removed));
     }
   });
 }

@@ -1,7 +1,10 @@
 // Files for notes. The first line is about the process that wrote it. It is empty if that process was killed while writing.
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+
+/** The mode of the folder: the names of notes say what a user has ordered. */
+const PRIVATE = 0o700;
 
 /** A note that was read. */
 interface Note {
@@ -52,7 +55,11 @@ export class NoteFiles {
 
   add(name: string, ...content: readonly string[]): void {
     this.ifPossible((folder) => {
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(folder, { recursive: true, mode: PRIVATE });
+      // It may exist already, and belong to another user.
+      orUndefined(() => {
+        chmodSync(folder, PRIVATE);
+      });
       writeFileSync(path.join(folder, name), [this.author, ...content].join('\n'), { mode: 0o600 });
     });
   }

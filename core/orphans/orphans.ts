@@ -16,7 +16,7 @@ import {
 } from '../pendingTag';
 import { priceOf } from '../prices';
 import { isGoing } from '../statuses';
-import { printable } from '../values/printable';
+import { printable } from '../../api/printable';
 import { adoptedAmong, hasAdoptedTag, isHiddenTag } from '../hiddenTags';
 import type { Aged, KnownPosts, Whose } from './originals';
 import { NO_POSTS, olderOfOnePost, whoseIs } from './originals';

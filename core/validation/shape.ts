@@ -1,7 +1,9 @@
 import { requestLimits } from '../../api/contract';
+import { printableLines } from '../../api/printable';
 import { MOST_TAGS } from '../../api/services/tags';
 import { isHidden } from '../hiddenProperties';
 import { isHiddenTag } from '../hiddenTags';
+import { hasInvisible, invisibleIn } from './invisible';
 import { nearest } from './nearest';
 import { synonym } from './synonyms';
 
@@ -18,8 +20,9 @@ export interface Problem {
   readonly isUnknownName?: boolean;
 }
 
-/** A problem as a sentence: its path, and a reason that begins with a verb. */
-export const sentenceOf = ({ path, reason }: Problem): string => (path ? `${path} ${reason}` : reason);
+/** A problem as a sentence: its path, and a reason that begins with a verb and may quote the cloud. */
+export const sentenceOf = ({ path, reason }: Problem): string =>
+  printableLines(path ? `${path} ${reason}` : reason);
 
 /** Checks one input, and returns the problems that it finds at `path` and below. */
 export type Shape = (value: unknown, path: string) => Problem[];
@@ -225,9 +228,15 @@ export function propertiesOf(
 
 const LONGEST_TAG = requestLimits.createInstanceTag;
 
-/** Checks the lower case of a key, which the cloud keeps: it is none of this package, and not too long. */
-export function foldedTagKey(key: string, path: string): Problem[] {
+/**
+ * Checks a key: nobody could tell one with an invisible character from one without. Its lower case, which the cloud keeps,
+ * is none of this package, and not too long.
+ */
+export function tagKey(key: string, path: string): Problem[] {
   const folded = key.toLowerCase();
+  const invisible = invisibleIn(key);
+  if (invisible !== undefined)
+    return problem(path, `is not a tag key: it ${hasInvisible(invisible)}; type the key again`);
   if (isHiddenTag({ key: folded })) return problem(path, 'is reserved for this package: choose another one');
   if (lengthOf(key) > LONGEST_TAG.key || lengthOf(folded) <= LONGEST_TAG.key) return [];
   return problem(
@@ -263,7 +272,7 @@ export const tags: Shape = given((value, path) => {
       );
     if (key.includes('='))
       problems.push(...problem(at, 'is not a tag key: it must not contain "=", at which filters split'));
-    problems.push(...foldedTagKey(key, at));
+    problems.push(...tagKey(key, at));
     problems.push(...text({ min: 0, max: LONGEST_TAG.value })(entry, at));
   }
   return problems;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hasInvisible, invisibleIn } from './invisible';
 import { nearest } from './nearest';
 import { READ_FILE } from './shape';
 
@@ -85,7 +86,7 @@ const OFFERED = TYPES.filter((type) => type !== 'ssh-dss');
  */
 export function parsePublicKey(text: string): SshPublicKey {
   const line = text.trim();
-  const otherFormat = mistakenFor(line);
+  const otherFormat = mistakenFor(line, text);
   if (otherFormat) throw new SshPublicKeyError(otherFormat);
   const [, type = '', encoded = '', comment = ''] = /^(\S+)\s+(\S+)\s*(.*)$/.exec(line) ?? [];
   const read = READERS[type];
@@ -142,8 +143,9 @@ function tryParse(text: string): SshPublicKey | undefined {
 const LINE = 'Give the one line of the .pub file, e.g. "ssh-ed25519 AAAA… me@laptop".';
 
 /** Texts that people often paste instead of a public key. */
-function mistakenFor(line: string): string | undefined {
+function mistakenFor(line: string, text: string): string | undefined {
   const starts = line.split('\n').filter((part) => READERS[part.trim().split(/\s/, 1)[0] ?? '']);
+  const invisible = invisibleIn(text);
   if (line === '') return `is empty. ${LINE}`;
   if (/PRIVATE KEY|^PuTTY-User-Key-File/.test(line)) {
     return 'is a private key. Give the public one (the .pub file beside it). Then make a new pair of keys: the program, its history and the stack’s state may contain this private key.';
@@ -158,6 +160,11 @@ function mistakenFor(line: string): string | undefined {
   if (/^[~.]{0,2}\/\S*$|^[A-Za-z]:\\|^\S+\.pub$/.test(line)) {
     return `is the path of a file, not a key. ${READ_FILE}.`;
   }
+  if (invisible !== undefined)
+    return `${hasInvisible(invisible)}, with which nobody can log in: copy the line of the .pub file again.`;
+  if (starts.length === 1 && /^\s*#/m.test(line))
+    return 'has a comment line. Leave out the lines that begin with #.';
+  if (starts.length === 0 && line.startsWith('#')) return `is a comment, because it begins with #. ${LINE}`;
   if (starts.length > 1) return `holds ${String(starts.length)} keys. Make an SshKey of each.`;
   if (/[\r\n]/.test(line))
     return 'is broken over several lines. Join them: a public key is one line without breaks.';

@@ -1,3 +1,4 @@
+import { printable } from '../../api/printable';
 import { nearest } from './nearest';
 
 const MOST_LISTED = 12;
@@ -6,7 +7,8 @@ const MOST_BESIDE = 6;
 const MOST_SHOWN = 60;
 
 /** Values in a sentence, at most `MOST_LISTED` of them. */
-export function listed(values: readonly string[], elsewhere = ''): string {
+export function listed(given: readonly string[], elsewhere = ''): string {
+  const values = given.map(printable);
   if (values.length <= MOST_LISTED) return values.join(', ');
   const more = values.length - MOST_LISTED;
   return `${values.slice(0, MOST_LISTED).join(', ')} and ${String(more)} more${elsewhere && ` (see ${elsewhere})`}`;

@@ -1,5 +1,6 @@
 // The messages to the engine about wrong inputs, and about creates and updates that failed.
 import { wellFormed } from '../../api/http/decode';
+import { printableLines } from '../../api/printable';
 import type { Problem } from '../../core/validation/shape';
 import { sentenceOf } from '../../core/validation/shape';
 import type { Struct } from './stubs';
@@ -37,7 +38,7 @@ export class FailedAfterChange extends Error {
 /** An error as gRPC sends it. */
 export function asServiceError(error: unknown): object {
   // A shortened text may end within a pair of surrogates, which gRPC does not encode.
-  const details = wellFormed(error instanceof Error ? error.message : String(error));
+  const details = wellFormed(printableLines(error instanceof Error ? error.message : String(error)));
   const metadata = new grpc.Metadata();
   if (error instanceof FailedAfterChange) {
     const failed = new messages.ErrorResourceInitFailed();

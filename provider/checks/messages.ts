@@ -3,7 +3,7 @@ import { instead, listed, quoted } from '../../core/validation/suggestion';
 import { nearest } from '../../core/validation/nearest';
 import type { Problem } from '../../core/validation/shape';
 import type { InputValue } from './plan';
-import { printable } from '../../core/values/printable';
+import { printable } from '../../api/printable';
 
 /** The problem that a catalogue has no such entry. */
 export const unlisted = ({ path, value }: InputValue, noun: string, choice: Choice): Problem => ({

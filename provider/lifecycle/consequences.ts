@@ -1,7 +1,7 @@
 // Describes the effects of a change on the data of volumes, for previews.
 import type { Volume } from '../../api';
 import { TRASH_PERIOD } from '../../core/deletedVolume';
-import { printable } from '../../core/values/printable';
+import { printable } from '../../api/printable';
 import { isGoing } from '../../core/statuses';
 import type { Call } from '../run/call';
 

@@ -19,7 +19,9 @@ export const machineInputs = {
   },
   fallbackLocationCodes: {
     type: list(text()),
-    doc: 'Locations to try next, in this order, when `locationCode` has no capacity.',
+    doc:
+      'Locations to try next, in this order, when `locationCode` has no capacity. A machine uses only volumes of its own ' +
+      'location: with `existingVolumes`, or a volume to start from, no other location can work.',
     onChange: 'creation only',
     api: { none: 'An order names one location at a time.' },
     listedIn: 'locations',

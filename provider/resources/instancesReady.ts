@@ -136,7 +136,7 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
   );
   if (failures.length > 0) {
     throw new NotReadyError(
-      `${String(failures.length)} of ${String(ids.length)} instances are not ready. Run \`pulumi up\` again: it replaces failed instances, and waits for the others. ${failures.join(' ')}`,
+      `${String(failures.length)} of ${String(ids.length)} instances are not ready. Run \`pulumi up\` again: it replaces failed instances, and waits for the others. ${failures.join(' ')} A failed instance stays billed until it is replaced.`,
     );
   }
   const machines = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));

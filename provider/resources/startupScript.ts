@@ -1,6 +1,12 @@
 import type { StartupScript } from '../../api';
 import { LARGEST_BODY } from '../../api/services/compute/scripts';
 import type { Problem } from '../../core/validation/shape';
+import {
+  beginsWithByteOrderMark,
+  hasInvisible,
+  invisibleIn,
+  withoutByteOrderMark,
+} from '../../core/validation/invisible';
 import { READ_FILE, isConverted } from '../../core/validation/shape';
 import { adoptionBySchema } from '../checks/fromSchema';
 import type { PlannedResource } from '../checks/plan';
@@ -30,6 +36,7 @@ export const startupScriptSchema = resourceSchema({
       required: true,
       example: '"#!/bin/bash…"',
       api: 'script',
+      meaning: withoutByteOrderMark,
       hiddenInMessages: true,
     },
     adoptId: {
@@ -48,7 +55,8 @@ export type StartupScriptInputs = Inputs<typeof startupScriptSchema>;
 export const startupScript = defineResource(startupScriptSchema, {
   ...immutableResource<typeof startupScriptSchema, StartupScript>(startupScriptSchema, {
     collection: ({ scripts }) => scripts,
-    post: ({ run, requests }, { name, script }) => run.client.scripts.create({ name, script }, requests),
+    post: ({ run, requests }, { name, script }) =>
+      run.client.scripts.create({ name, script: withoutByteOrderMark(script) }, requests),
     remove: (call, id) => deletionsOf(call.run).script(call, id),
   }),
   check: checkStartupScript,
@@ -68,7 +76,9 @@ export function checkStartupScript(
 
 /** Checks that a machine can run the script. The script may be a secret: no message shows any of it. */
 function checkScript(plan: PlannedResource<StartupScriptInputs>): Problem[] {
-  return plan.changed('script').flatMap(({ path, value }) => {
+  return plan.changed('script').flatMap(({ path, value: given }) => {
+    const value = withoutByteOrderMark(given);
+    const invisible = invisibleIn(value, { mayJoin: true });
     if (value.trim() === '') return [{ path, reason: 'is blank: set it to the text of the script' }];
     if (/^https?:\/\/\S+$/.test(value.trim()))
       return [
@@ -82,6 +92,18 @@ function checkScript(plan: PlannedResource<StartupScriptInputs>): Problem[] {
       plan.warn({
         path,
         reason: `makes the request ${String(size)} bytes large, and the cloud is assumed to accept at most ${String(LARGEST_BODY)}: let the script download its large parts`,
+      });
+    }
+    if (beginsWithByteOrderMark(given)) {
+      plan.warn({
+        path,
+        reason: 'begins with a byte order mark (U+FEFF), with which its #! has no effect: it is left out',
+      });
+    }
+    if (invisible !== undefined) {
+      plan.warn({
+        path,
+        reason: `${hasInvisible(invisible)}, which a shell takes for a part of a word: replace it if it is not meant`,
       });
     }
     if (isConverted(value)) {

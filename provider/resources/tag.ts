@@ -3,7 +3,8 @@ import { NotFoundError } from '../../api/errors';
 import { MOST_TAGS } from '../../api/services/tags';
 import { isGoing } from '../../core/statuses';
 import type { Problem } from '../../core/validation/shape';
-import { foldedTagKey } from '../../core/validation/shape';
+import { tagKey } from '../../core/validation/shape';
+import { warnOfTagValue } from '../checks/tags';
 import { use, usedByOthers } from '../checks/unique';
 import type { Use } from '../run/program';
 import { found } from '../checks/existing';
@@ -243,10 +244,16 @@ export function checkTag(
   olds: Partial<TagInputs> | undefined,
 ): Promise<Problem[]> {
   return runChecks(call, inputs, olds, (plan) => [
-    plan.changed('key').flatMap(({ path, value }) => foldedTagKey(value, path)),
+    plan.changed('key').flatMap(({ path, value }) => tagKey(value, path)),
+    checkValue(plan),
     checkUniqueKey(plan),
     checkTarget(plan),
   ]);
+}
+
+function checkValue(plan: PlannedResource<TagInputs>): Problem[] {
+  for (const { path, value } of plan.changed('value')) warnOfTagValue(plan, path, value);
+  return [];
 }
 
 /** A resource has each key at most once. Keys are compared in lower case (Tag). */

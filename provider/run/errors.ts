@@ -1,4 +1,5 @@
 import { CloudComputeError } from '../../api/errors';
+import { printable, printableLines } from '../../api/printable';
 import type { Recorded } from './call';
 
 /** Something is refused before a request is sent for it, or surely by the cloud: it has changed nothing. */
@@ -11,8 +12,9 @@ export class UserFacingError extends Error {
   override readonly name = 'cloud-compute';
   // `ErrorOptions` would need the library of ES2022 in every program.
   constructor(message: string, options?: { readonly cause?: unknown }) {
-    super(message, options);
-    this.stack = message;
+    // It may quote the cloud.
+    super(printableLines(message), options);
+    this.stack = this.message;
   }
   override toString(): string {
     return this.name;
@@ -38,7 +40,7 @@ export const withoutFullStop = (text: string): string => text.replace(/\.$/, '')
 
 /** Why the cloud refused an action, to stand within a sentence. */
 export const refusalOf = ({ error }: { readonly error?: string | undefined }): string =>
-  error === undefined ? 'no reason given' : withoutFullStop(error);
+  error === undefined ? 'no reason given' : withoutFullStop(printable(error));
 
 /** Runs a verb; every error becomes a `UserFacingError`. */
 export async function withUserFacingErrors<T>(noun: string, verb: string, run: () => Promise<T>): Promise<T> {

@@ -19,9 +19,13 @@ export interface ProgramResource {
   readonly uses: readonly Use[];
 }
 
-/** The resources of the program, by URN. Written by the check verb; read by checks, diffs, creates, deletes, the bill. */
+/**
+ * The resources of the program, by URN. Written by the check verb, and by creates that have succeeded; read by checks,
+ * diffs, creates, deletes, the bill.
+ */
 export class Program {
   private readonly resources = new Map<string, ProgramResource>();
+  private readonly created = new Set<string>();
 
   declare(urn: string, resource: Omit<ProgramResource, 'isNew'>): void {
     const { olds } = resource;
@@ -48,6 +52,15 @@ export class Program {
 
   oldInputs(urn: string): object | undefined {
     return this.resources.get(urn)?.olds;
+  }
+
+  recordCreated(urn: string): void {
+    this.created.add(urn);
+  }
+
+  /** The URNs of the resources that were checked and are still to be created. */
+  notCreated(): string[] {
+    return [...this.resources].flatMap(([urn, { isNew }]) => (isNew && !this.created.has(urn) ? [urn] : []));
   }
 
   /** The resources of a class, in the order of their checks. */

@@ -3,6 +3,7 @@ import type { EngineClient } from '@pulumi/pulumi/proto/engine_grpc_pb';
 import type { LogRequest, LogSeverity } from '@pulumi/pulumi/proto/engine_pb';
 import type { Log } from '../../api/http/log/log';
 import { logOf } from '../../api/http/log/log';
+import { printableLines } from '../../api/printable';
 import { engineAddress } from './engineConnection';
 
 /** One line for the engine. */
@@ -84,7 +85,7 @@ export class EngineLog {
 
   private async attempt(line: Line): Promise<void> {
     try {
-      await this.send(line);
+      await this.send({ ...line, message: printableLines(line.message) });
     } catch (error) {
       this.log.debug({ ...line, error: String(error) }, 'the engine did not take this line');
     }

@@ -17,7 +17,7 @@ interface Machine {
   /** The arguments that decide whether it can share a volume. */
   readonly args: {
     readonly locationCode?: pulumi.Input<string>;
-    readonly fallbackLocationCodes?: pulumi.Input<pulumi.Input<string>[]>;
+    readonly fallbackLocationCodes?: pulumi.Input<readonly pulumi.Input<string>[]>;
     readonly startupScriptId?: pulumi.Input<string>;
     readonly allowShutdown?: pulumi.Input<boolean>;
     readonly awaitReady?: pulumi.Input<boolean>;
@@ -101,10 +101,10 @@ async function check(id: pulumi.Output<string>, user: Machine, first: Machine): 
   if (place && site && place !== site) {
     failProgram(`${which} in ${place}, but the ${noun} is in ${site}: both must be in the same location.`);
   }
-  const fallback = fallbacks.find((code) => code !== place);
-  if (place && fallback !== undefined) {
+  const wrong = fallbacks.filter((code) => code !== place).join(', ');
+  if (place && wrong !== '') {
     failProgram(
-      `${which} in ${place}, but fallbackLocationCodes names ${fallback}: the machine could not attach the volume there. Remove ${fallback}.`,
+      `${which} in ${place}, but fallbackLocationCodes names ${wrong}: the ${noun} could not attach the volume there. Remove ${wrong}.`,
     );
   }
   if (type === undefined) return;

@@ -173,7 +173,7 @@ export interface GetCheapestInstanceTypeArgs {
   /** The least memory of all GPUs together, in GB. Default: 0. */
   minVram?: number | undefined;
   /** The locations to consider, the preferred one first. Default: all. */
-  locationCodes?: string[] | undefined;
+  locationCodes?: readonly string[] | undefined;
   /** Compares prices and capacity of spot instances. Default: false. */
   spot?: boolean | undefined;
   /** The currency of the prices. Default: `usd`. */

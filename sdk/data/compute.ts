@@ -15,7 +15,7 @@ export interface GetInstancesArgs {
    */
   computeId?: string | undefined;
   /** Only instances with all these tags: `key` for any value, `key=value` for this value. Default: all. */
-  tags?: string[] | undefined;
+  tags?: readonly string[] | undefined;
 }
 
 /** The answer of {@link getInstances}. */

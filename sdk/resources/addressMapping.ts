@@ -2,13 +2,14 @@
 import type * as pulumi from '@pulumi/pulumi';
 import { isResource } from '../pulumi/isResource';
 import { CloudComputeResource, lookUp } from '../resource';
+import type { SuggestedLocation } from './types';
 
 /** The arguments of {@link AddressMapping}. */
 export interface AddressMappingArgs {
   /** The service that the mapping is for. On change: replaced. */
   service: pulumi.Input<string>;
   /** Location of the mapping, e.g. `FIN-01`. On change: replaced. */
-  locationCode: pulumi.Input<string>;
+  locationCode: pulumi.Input<SuggestedLocation>;
   /** Id of the private network that it belongs to, with the prefix `pn_`. On change: replaced. */
   sourcePrivateNetworkId: pulumi.Input<string>;
   /**
@@ -97,8 +98,13 @@ export class AddressMapping extends CloudComputeResource {
    * @param name the name in the program.
    * @param id its id in the cloud; an empty one is an error.
    */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AddressMapping {
-    return new this(name, {} as AddressMappingArgs, lookUp(kind, name, id, opts));
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+    ...others: never[]
+  ): AddressMapping {
+    return new this(name, {} as AddressMappingArgs, lookUp(kind, name, id, opts, others));
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

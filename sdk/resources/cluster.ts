@@ -10,6 +10,9 @@ import type {
   MachineGpus,
   MachineMemory,
   MountedVolume,
+  SuggestedClusterImage,
+  SuggestedClusterType,
+  SuggestedLocation,
 } from './types';
 
 /** The arguments of {@link Cluster}. */
@@ -22,13 +25,17 @@ export interface ClusterArgs {
    */
   description?: pulumi.Input<string | undefined>;
   /** Type of the cluster, e.g. `16H100`. On change: replaced. */
-  clusterType: pulumi.Input<string>;
+  clusterType: pulumi.Input<SuggestedClusterType>;
   /** An image for clusters, as `getClusterImages` lists them. On change: replaced. */
-  image: pulumi.Input<string>;
+  image: pulumi.Input<SuggestedClusterImage>;
   /** Location of the cluster, e.g. `FIN-01`. On change: replaced. */
-  locationCode: pulumi.Input<string>;
-  /** Locations to try next, in this order, when `locationCode` has no capacity. Only matters at creation. */
-  fallbackLocationCodes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  locationCode: pulumi.Input<SuggestedLocation>;
+  /**
+   * Locations to try next, in this order, when `locationCode` has no capacity. A machine uses only
+   * volumes of its own location: with `existingVolumes`, or a volume to start from, no other location
+   * can work. Only matters at creation.
+   */
+  fallbackLocationCodes?: pulumi.Input<readonly pulumi.Input<SuggestedLocation>[] | undefined>;
   /**
    * How long to wait when no location has capacity, e.g. `2h`. Default: no wait. Only matters at
    * creation.
@@ -38,7 +45,7 @@ export interface ClusterArgs {
    * Ids of the SSH keys that can log in. On change: stored for the next machine, unless `replaceOn`
    * names it.
    */
-  sshKeyIds: pulumi.Input<pulumi.Input<string>[]>;
+  sshKeyIds: pulumi.Input<readonly pulumi.Input<string>[]>;
   /**
    * Id of the startup script that runs at the first start. On change: stored for the next machine,
    * unless `replaceOn` names it.
@@ -66,7 +73,7 @@ export interface ClusterArgs {
    * Shared volumes that exist and are attached to the cluster. They stay when the cluster is deleted.
    * Left out: not managed here. On change: replaced.
    */
-  existingVolumes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  existingVolumes?: pulumi.Input<readonly pulumi.Input<string>[] | undefined>;
   /** Tags, at most ten; tags that others added stay. On change: in place. */
   tags?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>> | undefined>;
   /**
@@ -79,7 +86,7 @@ export interface ClusterArgs {
    * Nodes that are shut down although the others run, by host name or id: workers, the jump host,
    * service nodes. They stay billed. A node that leaves the list is booted. On change: in place.
    */
-  offlineNodes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  offlineNodes?: pulumi.Input<readonly pulumi.Input<string>[] | undefined>;
   /** Whether `up` waits until all nodes run. Default: `true`. Only matters at creation. */
   awaitReady?: pulumi.Input<boolean | undefined>;
   /** Id of an existing cluster to adopt instead of deploying one. Only matters at creation. */
@@ -95,7 +102,7 @@ export interface ClusterArgs {
    */
   deletePermanently?: pulumi.Input<boolean | undefined>;
   /** Inputs whose change replaces the cluster instead of being stored or applied in place. */
-  replaceOn?: pulumi.Input<pulumi.Input<keyof ClusterArgs>[] | undefined>;
+  replaceOn?: pulumi.Input<readonly pulumi.Input<keyof ClusterArgs>[] | undefined>;
 }
 
 const kind = {
@@ -182,7 +189,11 @@ export class Cluster extends CloudComputeResource {
   declare readonly image: pulumi.Output<string>;
   /** Location of the cluster, e.g. `FIN-01`. */
   declare readonly locationCode: pulumi.Output<string>;
-  /** Locations to try next, in this order, when `locationCode` has no capacity. */
+  /**
+   * Locations to try next, in this order, when `locationCode` has no capacity. A machine uses only
+   * volumes of its own location: with `existingVolumes`, or a volume to start from, no other location
+   * can work.
+   */
   declare readonly fallbackLocationCodes: pulumi.Output<string[] | undefined>;
   /** How long to wait when no location has capacity, e.g. `2h`. Default: no wait. */
   declare readonly waitForCapacity: pulumi.Output<string | undefined>;
@@ -290,8 +301,13 @@ export class Cluster extends CloudComputeResource {
    * @param name the name in the program.
    * @param id its id in the cloud; an empty one is an error.
    */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Cluster {
-    return new this(name, {} as ClusterArgs, lookUp(kind, name, id, opts));
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+    ...others: never[]
+  ): Cluster {
+    return new this(name, {} as ClusterArgs, lookUp(kind, name, id, opts, others));
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

@@ -107,8 +107,9 @@ export class EndpointBinding extends CloudComputeResource {
     name: string,
     id: pulumi.Input<pulumi.ID>,
     opts?: pulumi.CustomResourceOptions,
+    ...others: never[]
   ): EndpointBinding {
-    return new this(name, {} as EndpointBindingArgs, lookUp(kind, name, id, opts));
+    return new this(name, {} as EndpointBindingArgs, lookUp(kind, name, id, opts, others));
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

@@ -12,6 +12,9 @@ import type {
   MachineMemory,
   OsVolume,
   OsVolumeArgs,
+  SuggestedImage,
+  SuggestedInstanceType,
+  SuggestedLocation,
   VolumeLongTerm,
 } from './types';
 
@@ -25,16 +28,26 @@ export interface InstanceArgs {
    */
   description?: pulumi.Input<string | undefined>;
   /**
-   * An image type, as `getImages` lists them, or the id of a detached operating-system volume. Required
-   * without `instanceGroupId`. On change: replaced.
+   * Required, unless `instanceGroupId` names a group. An image type, as `getImages` lists them, or the
+   * id of a detached operating-system volume. On change: replaced.
    */
-  image?: pulumi.Input<string | undefined>;
-  /** Type of the machine, e.g. `1H100.80S.30V`. Required without `instanceGroupId`. On change: replaced. */
-  instanceType?: pulumi.Input<string | undefined>;
-  /** Location of the machine, e.g. `FIN-01`. Required without `instanceGroupId`. On change: replaced. */
-  locationCode?: pulumi.Input<string | undefined>;
-  /** Locations to try next, in this order, when `locationCode` has no capacity. Only matters at creation. */
-  fallbackLocationCodes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  image?: pulumi.Input<SuggestedImage | undefined>;
+  /**
+   * Required, unless `instanceGroupId` names a group. Type of the machine, e.g. `1H100.80S.30V`. On
+   * change: replaced.
+   */
+  instanceType?: pulumi.Input<SuggestedInstanceType | undefined>;
+  /**
+   * Required, unless `instanceGroupId` names a group. Location of the machine, e.g. `FIN-01`. On change:
+   * replaced.
+   */
+  locationCode?: pulumi.Input<SuggestedLocation | undefined>;
+  /**
+   * Locations to try next, in this order, when `locationCode` has no capacity. A machine uses only
+   * volumes of its own location: with `existingVolumes`, or a volume to start from, no other location
+   * can work. Only matters at creation.
+   */
+  fallbackLocationCodes?: pulumi.Input<readonly pulumi.Input<SuggestedLocation>[] | undefined>;
   /**
    * How long to wait when no location has capacity, e.g. `2h`. Default: no wait. Only matters at
    * creation.
@@ -66,7 +79,7 @@ export interface InstanceArgs {
    * may go once a `Volume` has adopted its volume, `existingVolumes` names it, or it is gone. On
    * change: in place; only `keep`; the rest is refused, or stored for the next machine.
    */
-  volumes?: pulumi.Input<pulumi.Input<InlineVolumeArgs>[] | undefined>;
+  volumes?: pulumi.Input<readonly pulumi.Input<InlineVolumeArgs>[] | undefined>;
   /**
    * Volumes that exist and are attached to the machine. They stay when the machine is deleted. Several
    * machines may name a shared volume (`NVMe_Shared`): the first is deployed with it, the others are
@@ -74,12 +87,12 @@ export interface InstanceArgs {
    * machine has to be off: see `allowShutdown`. `[]` detaches them. Left out: not managed here. On
    * change: in place.
    */
-  existingVolumes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  existingVolumes?: pulumi.Input<readonly pulumi.Input<string>[] | undefined>;
   /**
    * Ids of the SSH keys that can log in. On change: stored for the next machine, unless `replaceOn`
    * names it.
    */
-  sshKeyIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  sshKeyIds?: pulumi.Input<readonly pulumi.Input<string>[] | undefined>;
   /**
    * Id of the startup script that runs at the first start. On change: stored for the next machine,
    * unless `replaceOn` names it.
@@ -128,7 +141,7 @@ export interface InstanceArgs {
    */
   hibernate?: pulumi.Input<boolean | undefined>;
   /** Inputs whose change replaces the machine instead of being stored or applied in place. */
-  replaceOn?: pulumi.Input<pulumi.Input<keyof InstanceArgs>[] | undefined>;
+  replaceOn?: pulumi.Input<readonly pulumi.Input<keyof InstanceArgs>[] | undefined>;
 }
 
 const kind = {
@@ -224,15 +237,19 @@ export class Instance extends CloudComputeResource {
   /** Description. Default: the host name. */
   declare readonly description: pulumi.Output<string | undefined>;
   /**
-   * An image type, as `getImages` lists them, or the id of a detached operating-system volume. Required
-   * without `instanceGroupId`.
+   * Required, unless `instanceGroupId` names a group. An image type, as `getImages` lists them, or the
+   * id of a detached operating-system volume.
    */
   declare readonly image: pulumi.Output<string | undefined>;
-  /** Type of the machine, e.g. `1H100.80S.30V`. Required without `instanceGroupId`. */
+  /** Required, unless `instanceGroupId` names a group. Type of the machine, e.g. `1H100.80S.30V`. */
   declare readonly instanceType: pulumi.Output<string | undefined>;
-  /** Location of the machine, e.g. `FIN-01`. Required without `instanceGroupId`. */
+  /** Required, unless `instanceGroupId` names a group. Location of the machine, e.g. `FIN-01`. */
   declare readonly locationCode: pulumi.Output<string | undefined>;
-  /** Locations to try next, in this order, when `locationCode` has no capacity. */
+  /**
+   * Locations to try next, in this order, when `locationCode` has no capacity. A machine uses only
+   * volumes of its own location: with `existingVolumes`, or a volume to start from, no other location
+   * can work.
+   */
   declare readonly fallbackLocationCodes: pulumi.Output<string[] | undefined>;
   /** How long to wait when no location has capacity, e.g. `2h`. Default: no wait. */
   declare readonly waitForCapacity: pulumi.Output<string | undefined>;
@@ -368,8 +385,13 @@ export class Instance extends CloudComputeResource {
    * @param name the name in the program.
    * @param id its id in the cloud; an empty one is an error.
    */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Instance {
-    return new this(name, {}, lookUp(kind, name, id, opts));
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+    ...others: never[]
+  ): Instance {
+    return new this(name, {}, lookUp(kind, name, id, opts, others));
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

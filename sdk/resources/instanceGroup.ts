@@ -2,7 +2,13 @@
 import type * as pulumi from '@pulumi/pulumi';
 import { isResource } from '../pulumi/isResource';
 import { CloudComputeResource, lookUp } from '../resource';
-import type { GroupMember, InstanceGroupTemplate, InstanceGroupTemplateArgs } from './types';
+import type {
+  GroupMember,
+  InstanceGroupTemplate,
+  InstanceGroupTemplateArgs,
+  SuggestedInstanceType,
+  SuggestedLocation,
+} from './types';
 
 /** The arguments of {@link InstanceGroup}. */
 export interface InstanceGroupArgs {
@@ -14,15 +20,15 @@ export interface InstanceGroupArgs {
   /** Description. On change: in place. */
   description?: pulumi.Input<string | undefined>;
   /** Location of its members, e.g. `FIN-01`. On change: replaced. */
-  locationCode: pulumi.Input<string>;
+  locationCode: pulumi.Input<SuggestedLocation>;
   /** Type of its members. On change: replaced. */
-  instanceType: pulumi.Input<string>;
+  instanceType: pulumi.Input<SuggestedInstanceType>;
   /** Settings of its members. On change: in place; image and osVolume replace. */
   template: pulumi.Input<InstanceGroupTemplateArgs>;
   /** Id of an existing group to adopt instead of creating one. Only matters at creation. */
   adoptId?: pulumi.Input<string | undefined>;
   /** Inputs whose change replaces the group. */
-  replaceOn?: pulumi.Input<pulumi.Input<keyof InstanceGroupArgs>[] | undefined>;
+  replaceOn?: pulumi.Input<readonly pulumi.Input<keyof InstanceGroupArgs>[] | undefined>;
 }
 
 const kind = {
@@ -116,8 +122,13 @@ export class InstanceGroup extends CloudComputeResource {
    * @param name the name in the program.
    * @param id its id in the cloud; an empty one is an error.
    */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): InstanceGroup {
-    return new this(name, {} as InstanceGroupArgs, lookUp(kind, name, id, opts));
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+    ...others: never[]
+  ): InstanceGroup {
+    return new this(name, {} as InstanceGroupArgs, lookUp(kind, name, id, opts, others));
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

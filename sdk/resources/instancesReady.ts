@@ -7,7 +7,7 @@ import type { ReadyInstance } from './types';
 /** The arguments of {@link InstancesReady}. */
 export interface InstancesReadyArgs {
   /** The instances to wait for, deployed with `awaitReady: false`. On change: in place. */
-  instanceIds: pulumi.Input<pulumi.Input<string>[]>;
+  instanceIds: pulumi.Input<readonly pulumi.Input<string>[]>;
 }
 
 const kind = {
@@ -53,8 +53,13 @@ export class InstancesReady extends CloudComputeResource {
    * @param name the name in the program.
    * @param id its id in the cloud; an empty one is an error.
    */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): InstancesReady {
-    return new this(name, {} as InstancesReadyArgs, lookUp(kind, name, id, opts));
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+    ...others: never[]
+  ): InstancesReady {
+    return new this(name, {} as InstancesReadyArgs, lookUp(kind, name, id, opts, others));
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

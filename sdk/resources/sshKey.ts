@@ -58,8 +58,13 @@ export class SshKey extends CloudComputeResource {
    * @param name the name in the program.
    * @param id its id in the cloud; an empty one is an error.
    */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SshKey {
-    return new this(name, {} as SshKeyArgs, lookUp(kind, name, id, opts));
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+    ...others: never[]
+  ): SshKey {
+    return new this(name, {} as SshKeyArgs, lookUp(kind, name, id, opts, others));
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

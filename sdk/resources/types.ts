@@ -203,11 +203,11 @@ export interface InstanceGroupOsVolume {
 /** The settings that new members of an instance group start with. */
 export interface InstanceGroupTemplateArgs {
   /** An image type. On change: replaced. */
-  image: pulumi.Input<string>;
+  image: pulumi.Input<SuggestedImage>;
   /** The operating-system volume. On change: replaced. */
   osVolume?: pulumi.Input<InstanceGroupOsVolumeArgs | undefined>;
   /** Keys that can log in to members that are created later. On change: in place. */
-  sshKeyIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  sshKeyIds?: pulumi.Input<readonly pulumi.Input<string>[] | undefined>;
   /** Script that runs at the first start of members that are created later. On change: in place. */
   startupScriptId?: pulumi.Input<string | undefined>;
 }
@@ -257,3 +257,66 @@ export interface AttachedMachine {
   /** The status when state was last written or refreshed, e.g. `running` or `offline`. */
   status: string;
 }
+
+/** The name of an instance type: an editor suggests these, and any other text is accepted too. */
+export type SuggestedInstanceType =
+  | '1V100.6V'
+  | '2V100.10V'
+  | '4V100.20V'
+  | '8V100.48V'
+  | '1A100.40S.22V'
+  | '1A100.22V'
+  | '2A100.44V'
+  | '4A100.88V'
+  | '8A100.176V'
+  | '1RTX6000ADA.10V'
+  | '1L40S.20V'
+  | '8L40S.160V'
+  | '1H100.80S.30V'
+  | '2H100.80S.80V'
+  | '8H100.80S.176V'
+  | '1H200.141S.44V'
+  | '8H200.141S.176V'
+  | '1B200.30V'
+  | '8B200.240V'
+  | '1B300.30V'
+  | '8B300.240V'
+  | 'CPU.4V.16G'
+  | 'CPU.8V.32G'
+  | 'CPU.16V.64G'
+  | 'CPU.32V.128G'
+  | (string & Record<never, never>);
+
+/** The name of a cluster type: an editor suggests these, and any other text is accepted too. */
+export type SuggestedClusterType =
+  '16H100' | '32H100' | '16H200' | '64H200' | '16B200' | (string & Record<never, never>);
+
+/** The name of a location: an editor suggests these, and any other text is accepted too. */
+export type SuggestedLocation = 'FIN-01' | 'FIN-02' | 'FIN-03' | 'ICE-01' | (string & Record<never, never>);
+
+/** The name of a type of volumes: an editor suggests these, and any other text is accepted too. */
+export type SuggestedVolumeType =
+  | 'HDD'
+  | 'NVMe'
+  | 'HDD_Shared'
+  | 'NVMe_Shared'
+  | 'NVMe_Local_Storage'
+  | 'NVMe_Shared_Cluster'
+  | 'NVMe_OS_Cluster'
+  | (string & Record<never, never>);
+
+/** The name of an image for instances: an editor suggests these, and any other text is accepted too. */
+export type SuggestedImage =
+  | 'ubuntu-24.04'
+  | 'ubuntu-22.04'
+  | 'ubuntu-24.04-docker'
+  | 'ubuntu-24.04-cuda-12.8-open'
+  | 'ubuntu-24.04-cuda-12.8-open-docker'
+  | 'ubuntu-22.04-cuda-12.4'
+  | 'ubuntu-22.04-cuda-12.4-docker'
+  | 'ubuntu-24.04-confidential'
+  | (string & Record<never, never>);
+
+/** The name of an image for clusters: an editor suggests these, and any other text is accepted too. */
+export type SuggestedClusterImage =
+  'ubuntu-24.04-cuda-12.8-cluster' | 'ubuntu-22.04-cuda-12.4-cluster' | (string & Record<never, never>);

@@ -2,7 +2,7 @@
 import type * as pulumi from '@pulumi/pulumi';
 import { isResource } from '../pulumi/isResource';
 import { CloudComputeResource, lookUp } from '../resource';
-import type { AttachedMachine, VolumeLongTerm } from './types';
+import type { AttachedMachine, SuggestedLocation, VolumeLongTerm } from './types';
 
 /** The arguments of {@link Volume}. */
 export interface VolumeArgs {
@@ -21,13 +21,13 @@ export interface VolumeArgs {
     | 'HDD_Shared'
   >;
   /** Location of the volume, e.g. `FIN-01`. On change: replaced. */
-  locationCode: pulumi.Input<string>;
+  locationCode: pulumi.Input<SuggestedLocation>;
   /**
    * The instances that the volume is attached to; more than one only for shared types. Attaching and
    * detaching needs the machines to be off. An instance may list the volume in its `existingVolumes`
    * instead. Left out: not managed here. On change: in place.
    */
-  instanceIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  instanceIds?: pulumi.Input<readonly pulumi.Input<string>[] | undefined>;
   /** Tags, at most ten; tags that others added stay. On change: in place. */
   tags?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>> | undefined>;
   /**
@@ -47,7 +47,7 @@ export interface VolumeArgs {
    */
   deletePermanently?: pulumi.Input<boolean | undefined>;
   /** Inputs whose change replaces the volume instead of changing it in place. */
-  replaceOn?: pulumi.Input<pulumi.Input<keyof VolumeArgs>[] | undefined>;
+  replaceOn?: pulumi.Input<readonly pulumi.Input<keyof VolumeArgs>[] | undefined>;
 }
 
 const kind = {
@@ -199,8 +199,13 @@ export class Volume extends CloudComputeResource {
    * @param name the name in the program.
    * @param id its id in the cloud; an empty one is an error.
    */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Volume {
-    return new this(name, {} as VolumeArgs, lookUp(kind, name, id, opts));
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+    ...others: never[]
+  ): Volume {
+    return new this(name, {} as VolumeArgs, lookUp(kind, name, id, opts, others));
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */

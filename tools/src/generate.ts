@@ -22,6 +22,7 @@ import { Examples, PluginExamples } from './generate/reference/examples';
 import { typescript } from './generate/reference/languages/typescript';
 import { providerEntry, resourceClasses, resourcesOf } from './generate/resourceClasses';
 import { callsOf } from './operations/calls';
+import { suggestedNames } from './generate/suggestedNames';
 import { operationsPage } from './operations/page';
 import { messageOf } from './pulumiCli/run';
 
@@ -65,7 +66,7 @@ async function generated(): Promise<Generated> {
   const schemas = all.schemas.filter(({ onlyInPlugin }) => !onlyInPlugin);
   const resources = { ...all, schemas };
   await add('provider', new Map([['index.ts', providerEntry(names)]]));
-  await add(classes, resourceClasses(schemas, examples));
+  await add(classes, resourceClasses(schemas, examples, await suggestedNames(root)));
   const areas = await dataSourcesOf(root);
   const contractSchemas = new ContractSchemas(types, new ContractWords(contract));
   await add(dataSources, dataSourceFiles(areas, contract, contractSchemas, examples));

@@ -108,7 +108,8 @@ export class Bill {
     const isOpen = after.some(({ hourly }) => hourly === undefined);
     const sums = [...currencies].flatMap((currency) => {
       const [old, next] = [total(before, currency), total(after, currency)];
-      if (amount(old) === amount(next) && !isOpen) return [];
+      // Nothing whose price is known: the checks of a failed preview stop early.
+      if (isOpen ? amount(next) === amount(0) : amount(old) === amount(next)) return [];
       const sign = next < old ? '−' : '+';
       const word = this.run.phase.isUp ? 'before' : 'now';
       const difference = `${sign}${perHour(Math.abs(next - old), currency)}, ${word} ${amount(old)}`;

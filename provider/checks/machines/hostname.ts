@@ -1,5 +1,6 @@
 import { nameIn } from '../../../core/urn';
 import type { Problem } from '../../../core/validation/shape';
+import { hasInvisible, invisibleIn } from '../../../core/validation/invisible';
 import type { Use } from '../../run/program';
 import { use, warnOfShared } from '../unique';
 import type { PlannedResource } from '../plan';
@@ -40,11 +41,12 @@ export function hostname(plan: PlannedResource<{ hostname: string }>): Problem[]
  */
 function wrong(value: string): string[] {
   const strange = /[^A-Za-z0-9.-]/u.exec(value);
+  const invisible = strange ? invisibleIn(value.slice(0, strange.index + strange[0].length)) : undefined;
   const labels = value.split('.');
   return [
     ...(strange
       ? [
-          `has the character ${JSON.stringify(strange[0])} at position ${String(strange.index + 1)}; only letters, digits, hyphens and dots are allowed`,
+          `${invisible === undefined ? `has the character ${JSON.stringify(strange[0])} at position ${String(strange.index + 1)}` : hasInvisible(invisible)}; only letters, digits, hyphens and dots are allowed`,
         ]
       : []),
     ...(value.length > LONGEST_HOSTNAME

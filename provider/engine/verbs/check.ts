@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Problem } from '../../../core/validation/shape';
 import { propertiesOf } from '../../../core/validation/shape';
-import { wrongPaths } from '../../checks/optionPaths';
+import { dottedTags, wrongPaths } from '../../checks/optionPaths';
 import { warnOfFewPlaces } from '../../checks/machines/parallelism';
 import { warnOfSkippedCheckpoints } from '../../checks/skippedCheckpoints';
+import { withLeftOut } from '../../checks/leftOut';
 import { areOff } from '../../checks/plan';
 import { use } from '../../checks/unique';
 import { startVerification, verifyCredentials } from '../../checks/verifyCredentials';
@@ -64,12 +65,11 @@ export async function check<I extends object, O extends object>(
   // An update generates another name than its preview, and must not break the preview's plan: a preview shows no name.
   if (call.isPreview && generated !== undefined && adoptedName === undefined)
     Object.assign(inputs, { [generated]: UNKNOWN });
+  const options = { ignoreChanges: context.ignoreChanges, replaceOnChanges: context.replaceOn };
   const problems = [
     ...invalidInputs,
-    ...wrongPaths(
-      { ignoreChanges: context.ignoreChanges, replaceOnChanges: context.replaceOn },
-      definition.shapes,
-    ),
+    ...wrongPaths(options, definition.shapes),
+    ...dottedTags(options, [inputs, ...(olds ? [olds] : [])]),
     ...wrongSettings,
     ...found.filter(({ path }) => !invalid.has(propertyIn(path))),
   ];
@@ -78,7 +78,9 @@ export async function check<I extends object, O extends object>(
     olds !== undefined && ['tags', '*'].some((path) => context.ignoreChanges?.includes(path));
   return {
     inputs: 'tags' in definition.changes && !areIgnored ? tagged(run, inputs) : inputs,
-    problems: mayDependOnFailed(call, olds) ? problems.filter(({ isMissing }) => !isMissing) : problems,
+    problems: mayDependOnFailed(call, olds)
+      ? problems.filter(({ isMissing }) => !isMissing)
+      : problems.map((problem) => withLeftOut(call, problem)),
   };
 }
 

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { ForbiddenError } from '../../../api/errors';
+import { nameIn } from '../../../core/urn';
+import { listed } from '../../../core/validation/suggestion';
 import { billOf } from '../../checks/cost/bill';
 import type { ResourceDefinition, State } from '../../schema/define';
 import { PartialCreate } from '../../schema/define';
@@ -32,6 +35,7 @@ export async function create<I extends object, O extends object>(
   try {
     const { id, outputs, accepted, pendingTagId } = await definition.create(call, inputs);
     run.known.claim(id, claim);
+    run.program.recordCreated(context.urn);
     lastLine(definition, call, accepted ? 'accepted' : 'ready', startedAt);
     billCreated(call, inputs, outputs);
     return {
@@ -40,7 +44,9 @@ export async function create<I extends object, O extends object>(
       recorded: { ...recordedNow(), accepted, pendingTagId, orderTag: run.posts.tagOf(id) },
     };
   } catch (error) {
+    if (isOverQuota(error)) throw new UserFacingError(overQuota(call, error), { cause: error });
     if (!(error instanceof PartialCreate)) throw error;
+    run.program.recordCreated(context.urn);
     const { id, outputs, message } = error as PartialCreate<O>;
     run.known.claim(id, claim);
     billOf(run).incomplete(call.urn);
@@ -70,5 +76,19 @@ function mustNotNeedDeleted(noun: string, { run, urn }: Call, inputs: object): v
   throw new UserFacingError(
     `The ${noun} is not created again: its ${property} in state names a resource that this run has replaced, and ` +
       `--target leaves its inputs as they were. Run \`pulumi up\` without --target, or add --target '${urn}'.`,
+  );
+}
+
+/** The API has one code for everything that it forbids. */
+const isOverQuota = (error: unknown): error is ForbiddenError =>
+  error instanceof ForbiddenError && /quota|limit/i.test(error.detail ?? '');
+
+/** Programs grow over a quota even if they shrink in the end: what is new comes first. */
+function overQuota({ run }: Call, { message }: ForbiddenError): string {
+  const names = run.program.notCreated().map(nameIn);
+  return (
+    `${message} Not created yet: ${listed(names)}. A run creates what is new before it deletes what the program no longer ` +
+    "has. To make room, delete that first, with `pulumi destroy --target 'URN'` for each (`pulumi stack --show-urns` lists " +
+    'the URNs), or take resources out of the program. Then run `pulumi up` again.'
   );
 }

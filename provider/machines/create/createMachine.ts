@@ -126,9 +126,10 @@ async function readyOrRemoved<T extends Machine, I extends MachineInputs>(
     try {
       await removeFailedDeployment(call, billed, id, kind.mayBeEvicted(inputs), lastSeen);
     } catch (left) {
-      const why = `${error.message} Removing the rest of it failed too: ${(left as Error).message}`;
+      const why = `${error.message} Removing the rest of it failed too, so it may still be billed: ${(left as Error).message}`;
       throw await partialCreate(call, kind, inputs, id, why, left);
     }
+    error.message += ` The ${billed.noun} was removed, and nothing of it is billed any more.`;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../../api/index';
+import { printable } from '../../../api/printable';
 import type { Call } from '../../run/call';
 import { withoutFullStop } from '../../run/errors';
 import { formatDuration } from '../../../core/values/duration';
@@ -73,7 +74,7 @@ async function journalOf(call: Call, id: string): Promise<string> {
   try {
     const entries = await call.run.client.journal.forCompute(id, { pageSize: 20 });
     if (entries.length === 0) return '';
-    const line = ({ created_at, action_code }: JournalEntry) => `${created_at} ${action_code}`;
+    const line = ({ created_at, action_code }: JournalEntry) => printable(`${created_at} ${action_code}`);
     return `Its journal: ${[...entries]
       .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
       .map(line)

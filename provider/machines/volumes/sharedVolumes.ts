@@ -1,7 +1,7 @@
 // A shared volume serves several machines. An order can only attach a volume that is detached, and an attach needs a
 // machine that is off. So the first machine of a program is deployed with the volume. As a part of their create, the
 // others are shut down once they run, attached, and started again.
-import { printable } from '../../../core/values/printable';
+import { printable } from '../../../api/printable';
 import type { Instance, JournalEntry, Volume } from '../../../api/index';
 import { attachedTo, isShared } from '../../../api/services/volumes';
 import type { Call } from '../../run/call';

@@ -1,5 +1,6 @@
 // The nodes of a cluster: whether they are ready, and how they are booted and shut down.
 import { isGone } from '../../../core/statuses';
+import { printable } from '../../../api/printable';
 import type { Cluster, ClusterNode } from '../../../api';
 import type { Problem } from '../../../core/validation/shape';
 import { sentenceOf } from '../../../core/validation/shape';
@@ -72,7 +73,7 @@ export function unknownNodes(found: Cluster, names: readonly InputValue[]): Prob
     .filter(({ value }) => !nodes.some((node) => isNamed([value], node)))
     .map(({ path, value }) => ({
       path,
-      reason: `names ${quoted(value)}, which is no node of the cluster ${found.hostname}${instead(value, { candidates })}`,
+      reason: `names ${quoted(value)}, which is no node of the cluster ${printable(found.hostname)}${instead(value, { candidates })}`,
     }));
 }
 

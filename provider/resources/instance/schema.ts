@@ -25,8 +25,8 @@ export const instanceSchema = resourceSchema({
     image: {
       type: text(),
       doc:
-        'An image type, as `getImages` lists them, or the id of a detached operating-system volume. Required without ' +
-        '`instanceGroupId`.',
+        'Required, unless `instanceGroupId` names a group. An image type, as `getImages` lists them, or the id of a ' +
+        'detached operating-system volume.',
       onChange: 'replace',
       idOf: ['Volume'],
       api: { write: 'image' },
@@ -35,14 +35,14 @@ export const instanceSchema = resourceSchema({
     },
     instanceType: {
       type: text(),
-      doc: 'Type of the machine, e.g. `1H100.80S.30V`. Required without `instanceGroupId`.',
+      doc: 'Required, unless `instanceGroupId` names a group. Type of the machine, e.g. `1H100.80S.30V`.',
       onChange: 'replace',
       api: 'instance_type',
       listedIn: 'instanceTypes',
     },
     locationCode: {
       type: text(),
-      doc: 'Location of the machine, e.g. `FIN-01`. Required without `instanceGroupId`.',
+      doc: 'Required, unless `instanceGroupId` names a group. Location of the machine, e.g. `FIN-01`.',
       onChange: 'replace',
       api: { read: 'location', write: 'location_code' },
       listedIn: 'locations',

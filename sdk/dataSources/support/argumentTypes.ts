@@ -16,12 +16,12 @@ type Schemas = components['schemas'];
 export const text: ArgumentType<string> = { shape: shapes.text(), typescript: 'string' };
 
 /** Tags to look for, as `key` or `key=value`. */
-export const tagFilters: ArgumentType<string[]> = {
+export const tagFilters: ArgumentType<readonly string[]> = {
   shape: shapes.listOf(shapes.text({ pattern: /^[^=]/, says: 'must be key or key=value, with a key' })),
   typescript: 'string[]',
 };
 
-export const atLeastOneText: ArgumentType<string[]> = {
+export const atLeastOneText: ArgumentType<readonly string[]> = {
   shape: shapes.listOf(shapes.text(), { mayBeEmpty: false }),
   typescript: 'string[]',
 };

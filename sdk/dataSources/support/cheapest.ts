@@ -9,7 +9,7 @@ interface Requirements {
   readonly gpuModel?: string;
   readonly minGpus?: number;
   readonly minVram?: number;
-  readonly locationCodes?: string[];
+  readonly locationCodes?: readonly string[];
   readonly spot?: boolean;
   readonly currency?: Currency;
 }

@@ -52,6 +52,24 @@ describe('a path of ignoreChanges into the list of volumes', () => {
 });
 
 describe('a path of an option', () => {
+  it('is refused with the right form if it writes the dot of a tag key like that of a property', async () => {
+    const volumes = [{ ...A, tags: { 'c.d.e': '1' } }];
+    const machine = await stack.up('instance', 'box', { ...MACHINE, volumes });
+    const problems = (path: string, args: object = { volumes }) =>
+      machine.problems({ ...MACHINE, ...args, __ignoreChanges: [path] });
+    const says = (path: string, right: string) => [
+      `The option ignoreChanges has the path "${path}", which names no tag: put the key with the dot in quotation marks, ${right}`,
+    ];
+    expect(await problems('tags.a.b')).toEqual(says('tags.a.b', 'tags["a.b"]'));
+    expect(await problems('volumes[*].tags.c.d.e')).toEqual(
+      says('volumes[*].tags.c.d.e', 'volumes[*].tags["c.d.e"]'),
+    );
+    // The tag is only in state.
+    expect(await problems('tags.a.b', { volumes, tags: { role: 'db' } })).toHaveLength(1);
+    for (const path of ['tags["a.b"]', 'tags.role', 'tags.x.y', 'tags[*]'])
+      expect(await problems(path)).toEqual([]);
+  });
+
   it.each(['osVolume.sise', 'volumes[0].sise', 'volumes[*].sise', '["osVolume"].sise'])(
     '%s has a wrong name inside an input, and is refused with the right name',
     async (path) => {

@@ -124,12 +124,39 @@ describe('machines that are deleted', () => {
 });
 
 describe('a machine that cannot be installed', () => {
+  it('is removed, and the error says that it is not billed any more', async () => {
+    stack.fault('deployInstance', { kind: 'installationFailed', times: 1 });
+    await expect(stack.up('instance', 'trainer', MACHINE)).rejects.toThrow(
+      /could not be installed .* The instance was removed, and nothing of it is billed any more\.$/s,
+    );
+    expect(await stack.cloud.instances.list()).toEqual([]);
+    expect(await stack.cloud.volumes.list()).toEqual([]);
+  });
+
   it('is reported as such although its journal cannot be read', async () => {
     stack.fault('deployInstance', { kind: 'installationFailed', times: 1 });
     stack.fault('GET /v1/journal**', { kind: 'status', status: 403, message: 'No access.', times: 'always' });
     await expect(stack.up('instance', 'trainer', MACHINE)).rejects.toThrow(
       /could not be installed .*, after .*\. Its journal could not be read: .*403/s,
     );
+  });
+});
+
+describe('what the cloud refuses for a quota', () => {
+  it('says which new resources are missing, and how to make room', async () => {
+    await stack.up('volume', 'old', VOLUME);
+    stack.newProcess();
+    await stack.up('volume', 'first', VOLUME);
+    const [second, third] = ['second', 'third'].map((name) => stack.resource('volume', name, VOLUME));
+    await second?.problems();
+    await third?.problems();
+    const message = 'The storage quota of the project is used up.';
+    stack.fault('createVolume', { kind: 'status', status: 403, message, times: 1 });
+    await expect(second?.create()).rejects.toThrow(
+      /storage quota .*Not created yet: second, third\. .*pulumi destroy --target/s,
+    );
+    stack.fault('createVolume', { kind: 'status', status: 403, message: 'Not in this state.', times: 1 });
+    await expect(third?.create()).rejects.not.toThrow('--target');
   });
 });
 

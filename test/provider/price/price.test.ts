@@ -71,4 +71,9 @@ describe('the price at preview', () => {
     );
     expect(price).toBe('Price of the stack: at least 0.027 USD/h (+0.027 USD/h, now 0.00).');
   });
+
+  test('is not shown if no part of it is known, as after a failed check', async () => {
+    const unknownType = isNew('volume', 'data', { ...data, type: 'Floppy' });
+    expect(await preview(unknownType)).toBeUndefined();
+  });
 });

@@ -189,6 +189,15 @@ describe('get', () => {
     );
   });
 
+  test('cannot be looked up with options in the fourth place, as in other packages of Pulumi', () => {
+    const loose = Volume as unknown as { get(...args: readonly unknown[]): Volume };
+    expect(() => loose.get('theirs', 'volume-id', undefined, { retainOnDelete: true })).toThrow(
+      new pulumi.RunError(
+        'Volume.get("theirs") takes its options as the third argument, and no state: write Volume.get("theirs", id, { … }).',
+      ),
+    );
+  });
+
   test('refuses arguments in the place of the id', async () => {
     await runOnMocks();
     expect(() => Volume.get('theirs', { size: 10 } as unknown as string)).toThrow(

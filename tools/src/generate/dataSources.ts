@@ -104,7 +104,8 @@ function argumentsOf(name: string, type: string, args: Readonly<Record<string, A
   const members = Object.entries(args).map(([key, argument]) => {
     const { doc, default: byDefault, required } = argument;
     const sentences = byDefault === undefined ? doc : `${doc} Default: ${byDefault}.`;
-    const given = argument.type.typescript + (required ? '' : ' | undefined');
+    const { typescript } = argument.type;
+    const given = `${typescript.endsWith('[]') ? 'readonly ' : ''}${typescript}${required ? '' : ' | undefined'}`;
     return `${comment(sentences)}\n${key}${required ? '' : '?'}: ${given};`;
   });
   return members.length === 0

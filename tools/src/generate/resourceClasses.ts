@@ -5,6 +5,7 @@ import type { Input, NestedInput, Output } from '../../../provider/schema/types'
 import type { FieldNames, Resources } from '../operations/resources';
 import type { Examples } from './reference/examples';
 import type { Timeouts } from './reference/resourcePages';
+import { namesOf } from './suggestedNames';
 import { argumentMembers, comment, namedTypes, outputType, valueMembers } from './typescript';
 import type { NamedType } from './typescript';
 
@@ -53,15 +54,23 @@ import * as resources from './resources';
 
 ${names.map((name) => `export const ${name}: DynamicProvider = dynamicProvider(resources.${name});\n`).join('')}`;
 
-/** The text of each file in sdk/resources, by its name. */
-export function resourceClasses(schemas: readonly ResourceSchema[], examples: Examples): Map<string, string> {
+/**
+ * The text of each file in sdk/resources, by its name.
+ *
+ * @param suggested the declarations of the names that an editor suggests.
+ */
+export function resourceClasses(
+  schemas: readonly ResourceSchema[],
+  examples: Examples,
+  suggested: string,
+): Map<string, string> {
   const files = new Map(
     schemas.map((schema) => [`${fileNameOf(schema)}.ts`, classFile(schema, examples.excerptOf(schema.name))]),
   );
   const named = schemas.flatMap(({ inputs, outputs }) =>
     Object.values<Input | Output>({ ...inputs, ...outputs }).flatMap(({ type }) => namedTypes(type)),
   );
-  if (named.length > 0) files.set('types.ts', typesFile(named));
+  files.set('types.ts', `${typesFile(named)}\n${suggested}`);
   const all = [...files.keys()].map((file) => `export * from './${file.replace('.ts', '')}';\n`);
   return files.set('index.ts', `${HEADER}${all.join('')}`);
 }
@@ -121,8 +130,8 @@ ${members(schema)}
    * @param name the name in the program.
    * @param id its id in the cloud; an empty one is an error.
    */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
-    return new this(name, {}${isArgumentRequired ? ` as ${name}Args` : ''}, lookUp(kind, name, id, opts));
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions, ...others: never[]): ${name} {
+    return new this(name, {}${isArgumentRequired ? ` as ${name}Args` : ''}, lookUp(kind, name, id, opts, others));
   }
 
   /** Whether a value is such a resource, also of another copy of this package. */
@@ -190,12 +199,13 @@ const idsOf = (inputs: Readonly<Record<string, NestedInput>>): string[] =>
 const isOfObjects = (type: NestedInput['type']): boolean =>
   type.kind === 'inputObject' || (type.kind === 'list' && type.items.kind === 'inputObject');
 
-function importOfTypes({ inputs, outputs }: ResourceSchema): string {
+function importOfTypes({ name: resource, inputs, outputs }: ResourceSchema): string {
   const given = Object.values(inputs).flatMap(({ type }) => outermost(type).map(({ name }) => `${name}Args`));
   const read = Object.values<Input | Output>({ ...inputs, ...outputs }).flatMap(({ type }) =>
     outermost(type).map(({ name }) => name),
   );
-  const names = [...new Set([...given, ...read])].sort();
+  const suggested = Object.entries(inputs).flatMap(([key, input]) => namesOf(key, input, resource) ?? []);
+  const names = [...new Set([...given, ...read, ...suggested])].sort();
   return names.length === 0 ? '' : `import type { ${names.join(', ')} } from './types';\n`;
 }
 

@@ -1,6 +1,7 @@
 // The types and docs of a schema as TypeScript.
 import type { Input, NestedInput, Output, Type } from '../../../provider/schema/types';
 import { documentationOf } from './documentation';
+import { namesOf } from './suggestedNames';
 
 /** A named type, which becomes an interface. */
 export type NamedType = Extract<Type, { readonly kind: 'inputObject' | 'outputObject' }>;
@@ -29,13 +30,19 @@ export function valueType(type: Type): string {
   }
 }
 
-/** The type of an argument; any part of it may be an output of another resource. */
-function argumentType(type: Type, resource: string): string {
+/**
+ * The type of an argument; any part of it may be an output of another resource.
+ *
+ * @param names the type of the names that a text takes, if an editor can suggest some.
+ */
+function argumentType(type: Type, resource: string, names?: string): string {
   switch (type.kind) {
+    case 'text':
+      return names ?? 'string';
     case 'list':
-      return `pulumi.Input<${argumentType(type.items, resource)}>[]`;
+      return `readonly pulumi.Input<${argumentType(type.items, resource, names)}>[]`;
     case 'inputNames':
-      return `pulumi.Input<keyof ${resource}Args>[]`;
+      return `readonly pulumi.Input<keyof ${resource}Args>[]`;
     case 'tags':
       return 'Readonly<Record<string, pulumi.Input<string>>>';
     case 'inputObject':
@@ -52,7 +59,7 @@ export const argumentMembers = (
 ): string =>
   Object.entries(inputs)
     .map(([key, input]) => {
-      const type = argumentType(input.type, name);
+      const type = argumentType(input.type, name, namesOf(key, input, name));
       const member = input.required
         ? `${key}: pulumi.Input<${type}>;`
         : `${key}?: pulumi.Input<${type} | undefined>;`;

@@ -133,25 +133,40 @@ const exported = ({ path }: InputValue, { id, status }: Volume): Problem[] =>
       ]
     : [];
 
+/** Refuses a volume in another location; names all locations that cannot work, to correct them at once. */
 function elsewhere(
   { path }: InputValue,
   volume: Volume,
   { noun, location, fallbacks }: AttachTarget,
 ): Problem[] {
+  const wrong = fallbacks.filter(({ value }) => value !== volume.location);
+  const others = wrong.map(({ value }) => JSON.stringify(value)).join(', ');
   if (location !== undefined && volume.location !== location) {
+    const also = wrong.length === 0 ? '' : `, with the fallbackLocationCodes ${others}`;
+    const only = wrong.length === 0 ? '' : ' only';
     return [
       {
         path,
-        reason: `names the volume ${volume.id}, which is in ${volume.location}; the ${noun} is in ${location}: deploy in ${volume.location}, or clone the volume to ${location} (sourceVolumeId)`,
+        reason: `names the volume ${volume.id}, which is in ${volume.location}; the ${noun} is in ${location}${also}: deploy in ${volume.location}${only}, or clone the volume to ${location} (sourceVolumeId)`,
       },
     ];
   }
-  return fallbacks
-    .filter(({ value }) => value !== volume.location)
-    .map((fallback) => ({
-      path: fallback.path,
-      reason: `is ${JSON.stringify(fallback.value)}, which cannot be a fallback: the volume ${volume.id} is in ${volume.location}, and a machine uses only volumes of its own location. Remove this fallback, or leave the volume out`,
-    }));
+  const [first, ...more] = wrong;
+  if (first === undefined) return [];
+  const why = `the volume ${volume.id} is in ${volume.location}, and a machine uses only volumes of its own location`;
+  return more.length === 0
+    ? [
+        {
+          path: first.path,
+          reason: `is ${others}, which cannot be a fallback: ${why}. Remove this fallback, or leave the volume out`,
+        },
+      ]
+    : [
+        {
+          path: 'fallbackLocationCodes',
+          reason: `has ${others}, which cannot be fallbacks: ${why}. Remove them, or leave the volume out`,
+        },
+      ];
 }
 
 const wrongType = ({ path }: InputValue, volume: Volume, { noun }: AttachTarget): Problem[] =>

@@ -4,7 +4,7 @@ import type { Instance, Volume } from '../../../../api';
 import { attachedTo } from '../../../../api/services/volumes';
 import { hasAdoptedTag } from '../../../../core/hiddenTags';
 import { isGoing } from '../../../../core/statuses';
-import { printable } from '../../../../core/values/printable';
+import { printable } from '../../../../api/printable';
 import { storageCost } from '../../../checks/cost/machinePrice';
 import { describeBilled, volumesThatExist } from '../../../lifecycle/consequences';
 import { isAsDeclared } from '../../../machines/volumes/createdVolumes';

@@ -50,6 +50,18 @@ describe.each(doors)('the options of a resource ($name)', (door) => {
     expect(await tagsOfVolume()).toMatchObject([{ value: 'a' }]);
   });
 
+  it('get the right form for the key of a tag with a dot', async () => {
+    const dotted = (path: string) =>
+      inComponent('volume', {
+        opts: `aliases: [{ name: 'data' }], ignoreChanges: ['size', '${path}']`,
+        args: `size: 70, tags: { team: 'a', 'a.b': 'c' }`,
+      });
+    const says = 'put the key with the dot in quotation marks, tags["a.b"]';
+    if (door === dynamic) expect(await environment.refusal(dotted('tags.a.b'))).toContain(says);
+    else expect(await environment.preview(dotted('tags.a.b'))).toContain(says);
+    expect(await environment.preview(dotted('tags["a.b"]'))).not.toContain(says);
+  });
+
   it('make outputs secret, and apply transformations', async () => {
     const { changes } = await environment.upAndPreview(
       inComponent('volume', {

@@ -44,7 +44,7 @@ describe.each(doors)('a resource that fails before it is ready ($name)', (door) 
     environment.emulator.control.faults.add({
       ...{ operation: 'PUT /v1/instances', action: 'delete', kind: 'status', status: 403, times: 1 },
     });
-    expect(await failure()).toContain('Removing the rest of it failed too');
+    expect(await failure()).toContain('Removing the rest of it failed too, so it may still be billed');
     const failedMachine = (await environment.stack.resource('Instance')).id;
     expect(await environment.cloud.instances.list()).toMatchObject([
       { id: failedMachine, status: 'installation_failed' },

@@ -69,6 +69,17 @@ test('a message says what was requested, what came back and what to do', async (
   expect(error).toMatchObject({ detail: 'Not enough funds', requestId: 'req-7', mayHaveArrived: false });
 });
 
+test('what the cloud says is shown with its control characters and text-direction marks escaped', async () => {
+  const error = await errorOf({
+    status: 400,
+    headers: { 'x-request-id': 'req\u001b[2K' },
+    body: { code: 'bad\u009b', message: 'No \u202efunds\nDone' },
+  });
+  expect(error.message).toBe(
+    'POST /v1/instances was answered with 400 bad\\u009b: No \\u202efunds\\u000aDone. (Request id req\\u001b[2K.)',
+  );
+});
+
 test('a 404 is explained with a wrong base URL only for paths that every cloud has', async () => {
   const body = { code: 'not_found', message: 'There is no such path' };
   for (const path of ['/v1/oauth2/token', '/v1/instance-types']) {

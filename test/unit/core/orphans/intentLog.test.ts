@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -18,6 +18,14 @@ describe('the intent log', () => {
     const next = intentLogIn({ PULUMI_HOME: home });
     expect(next.isOpen('mine')).toBe(true);
     expect(next.isOpen('theirs')).toBe(false);
+  });
+
+  const onUnix = process.platform === 'win32' ? it.skip : it;
+  onUnix.each([undefined, 0o755])('cannot be read by other users (folder before: %o)', async (before) => {
+    const folder = path.join(home, 'cloud-compute');
+    if (before !== undefined) await mkdir(folder, { mode: before });
+    intentLogIn({ PULUMI_HOME: home }).addOrder('mine', 'first');
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
   it('is open until the engine has the answer of each order', () => {

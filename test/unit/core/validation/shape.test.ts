@@ -94,6 +94,17 @@ test('all wrong keys of tags are reported, and the reserved one in any case', ()
   ]);
 });
 
+test.each([
+  ['te\u00a0am', 'U+00A0 (no-break space) at position 3'],
+  ['\u200dteam', 'U+200D (zero-width joiner) at position 1'],
+  ['\ufeffteam', 'U+FEFF (byte order mark) at position 1'],
+  ['team\u2009', 'U+2009 at position 5'],
+])('the tag key %j is refused for its invisible character', (key, which) => {
+  expect(messagesOf({ tags: { [key]: '' } })).toEqual([
+    `tags["${key}"] is not a tag key: it has the invisible character ${which}; type the key again`,
+  ]);
+});
+
 test('the key of a tag is not too long in lower case, in which some letters become two characters', () => {
   const key = '\u0130'.repeat(63);
   expect(messagesOf({ tags: { [key]: '' } })).toEqual([

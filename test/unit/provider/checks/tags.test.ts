@@ -2,6 +2,7 @@ import { PlannedResource } from '../../../../provider/checks/plan';
 import { tags } from '../../../../provider/checks/tags';
 import { defaultTags, withDefaultTags } from '../../../../provider/run/defaultTags';
 import { Run } from '../../../../provider/run/run';
+import { UNKNOWN } from '../../../../provider/schema/unknown';
 import { callIn, messagesOf } from './testCloud';
 
 const withDefaults = (setting?: unknown): Run =>
@@ -68,6 +69,17 @@ describe('the tags of a resource', () => {
       'tags has 9 tags, and cloudCompute:defaultTags adds 2; a resource has at most 10',
     ]);
     expect(problems(undefined, many(10))).toEqual([]);
+  });
+
+  test('cause a warning for an invisible character in a value, unless it joins letters or emojis', () => {
+    const call = callIn(withDefaults({ stage: 'd\u200bev', team: '👩\u200d💻' }));
+    const own = { team: 'rese\u00a0arch', word: 'می\u200cخواهم', unknown: UNKNOWN };
+    expect(tags(new PlannedResource(call, { tags: own }, undefined), 'tags')).toEqual([]);
+    const finds = 'no filter for the visible text finds it';
+    expect(call.warnings).toEqual([
+      `tags["team"] has the invisible character U+00A0 (no-break space) at position 5: ${finds}`,
+      `cloudCompute:defaultTags["stage"] has the invisible character U+200B (zero-width space) at position 2: ${finds}`,
+    ]);
   });
 
   test('are not checked while they do not change', () => {

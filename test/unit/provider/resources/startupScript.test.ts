@@ -16,6 +16,7 @@ describe('a startup script', () => {
     '#!/bin/bash\necho hello\n',
     '#cloud-config\npackages: []\n',
     '#!/usr/bin/env python3\r',
+    '#!/bin/bash\necho 👩\u200d💻 می\u200cخواهم\n',
     UNKNOWN,
   ])('may be %j', async (script) => {
     await expect(check(script)).resolves.toEqual([]);
@@ -60,6 +61,11 @@ describe('a startup script', () => {
     ['https://example.com/boot.sh', 'script is an address, not a script'],
     ['#!/bin/bash\r\nexport TOKEN=hunter2\r\n', 'script has Windows line endings'],
     ['#!/bin/bash\nexport TOKEN=hunter2 ID=[object Promise]\n', 'script contains an object or a promise'],
+    [
+      '#!/bin/bash\necho\u00a0hunter2\n',
+      'script has the invisible character U+00A0 (no-break space) at position 5 of line 2',
+    ],
+    ['\ufeff#!/bin/bash\nexport TOKEN=hunter2\n', 'script begins with a byte order mark (U+FEFF)'],
     ['\n#!/bin/bash\nexport TOKEN=hunter2\n', 'script has blanks or empty lines before its #!'],
   ])('is refused and not shown if it is %j', async (script, says) => {
     const [complaint = '', ...others] = await check(script);

@@ -50,6 +50,22 @@ describe('a tag', () => {
     ]);
   });
 
+  test('must not have an invisible character in its key, and causes a warning for one in its value', async () => {
+    const call = callIn(here.run);
+    const inputs = {
+      resourceType: 'instance' as const,
+      resourceId: UNKNOWN,
+      key: 'te\u00a0am',
+      value: 'm\u200bl',
+    };
+    await expect(checkTag(call, inputs, undefined).then(messagesOf)).resolves.toEqual([
+      'key is not a tag key: it has the invisible character U+00A0 (no-break space) at position 3; type the key again',
+    ]);
+    expect(call.warnings).toEqual([
+      'value has the invisible character U+200B (zero-width space) at position 2: no filter for the visible text finds it',
+    ]);
+  });
+
   test('must not have a key that is too long in lower case', async () => {
     const inputs = { resourceType: 'instance' as const, resourceId: UNKNOWN, key: '\u0130'.repeat(63) };
     await expect(checkTag(callIn(here.run), inputs, undefined).then(messagesOf)).resolves.toEqual([

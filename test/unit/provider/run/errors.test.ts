@@ -29,6 +29,10 @@ describe('an error of a verb', () => {
     expect(await shown(gone)).toContain('There is no such volume.');
   });
 
+  it('shows control characters escaped, and keeps its lines', async () => {
+    expect(await shown(new UserFacingError('One\u001b[2K\ntwo\u202e.'))).toBe('One\\u001b[2K\ntwo\\u202e.');
+  });
+
   it('is reported as a defect with its place if it is an error of JavaScript', async () => {
     expect(await shown(new TypeError('x is not a function'))).toMatch(
       /^A defect in pulumi-cloud-compute stopped the create of this volume: TypeError: x is not a function \(at .*\)\. Please report it\.$/,

@@ -24,9 +24,12 @@ describe('orphans', () => {
 
   it('escapes control characters of names', async () => {
     const order = { size: 10, type: 'NVMe' as const, location_code: 'FIN-01', tags: [tag()] };
-    const id = await here.cloud.client.volumes.create({ ...order, name: 'data\n\u001b[2K' });
-    const escaped = 'data\\u000a\\u001b[2K';
+    const id = await here.cloud.client.volumes.create({ ...order, name: 'data\n\u001b[2K\u009b\u202e' });
+    const escaped = 'data\\u000a\\u001b[2K\\u009b\\u202e';
     expect((await run(['orphans'])).stdout.split('\n')[1]?.split(/ {2,}/)[1]).toBe(escaped);
+    const { stdout: json } = await run(['orphans', '--json']);
+    expect(json).toContain('"data\\n\\u001b[2K\\u009b\\u202e"');
+    expect(JSON.parse(json)).toMatchObject([{ name: 'data\n\u001b[2K\u009b\u202e' }]);
     const { stderr } = await run(['orphans', 'remove', '--state', stateOf(id), '--yes', id]);
     expect(stderr).toContain(`volume ${escaped} (${id}): is in the state`);
   });

@@ -27,6 +27,14 @@ test.each([
     'träner',
     'hostname has the character "ä" at position 3; only letters, digits, hyphens and dots are allowed',
   ],
+  [
+    'my\u00a0trainer',
+    'hostname has the invisible character U+00A0 (no-break space) at position 3; only letters, digits, hyphens and dots are allowed',
+  ],
+  [
+    '\ufefftrainer',
+    'hostname has the invisible character U+FEFF (byte order mark) at position 1; only letters, digits, hyphens and dots are allowed',
+  ],
   ['-trainer', 'hostname has a part that begins or ends with a hyphen'],
   ['trainer-.lab', 'hostname has a part that begins or ends with a hyphen'],
   ['trainer.', 'hostname has an empty part: it must not begin or end with a dot, nor have two in a row'],

@@ -77,6 +77,17 @@ describe('existing volumes', () => {
     ]);
   });
 
+  test('name all locations that cannot work in one message', async () => {
+    const id = await volume('data');
+    const wrong = { existingVolumes: [id], fallbackLocationCodes: ['FIN-03', 'ICE-01'] };
+    await expect(problems({ ...wrong, locationCode: 'FIN-02' })).resolves.toEqual([
+      `existingVolumes[0] names the volume ${id}, which is in FIN-01; the instance is in FIN-02, with the fallbackLocationCodes "FIN-03", "ICE-01": deploy in FIN-01 only, or clone the volume to FIN-02 (sourceVolumeId)`,
+    ]);
+    await expect(problems(wrong)).resolves.toEqual([
+      `fallbackLocationCodes has "FIN-03", "ICE-01", which cannot be fallbacks: the volume ${id} is in FIN-01, and a machine uses only volumes of its own location. Remove them, or leave the volume out`,
+    ]);
+  });
+
   test('cause a warning when another machine uses them, unless this stack manages that machine', async () => {
     const id = await volume('data');
     const holder = await deploy({ existing_volumes: [id] });

@@ -39,8 +39,7 @@ const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /** The same value with numbers where the contract has numbers: some deployments send them as texts. */
 function withNumbers(value: unknown, path: string): unknown {
-  const isNumeric = (name: string) =>
-    numericFields.has(name) && !(pathsWithTexts[name] ?? []).includes(path);
+  const isNumeric = (name: string) => numericFields.has(name) && !(pathsWithTexts[name] ?? []).includes(path);
   const convert = (one: unknown): unknown => {
     if (Array.isArray(one)) return one.map(convert);
     if (typeof one !== 'object' || one === null) return one;

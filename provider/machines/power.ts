@@ -255,6 +255,11 @@ async function mustBeOff(call: Call, id: string, why: string, window: OffWindow 
 
 /** Whether an earlier run on this computer has shut a machine of this program down for a change, and did not start it. */
 export function isLeftOff({ run }: Call, { id, status }: Instance): boolean {
+  const { powerState } = (run.program.inputsOf(run.things.urnOf(id) ?? '') ?? {}) as {
+    powerState?: PowerState;
+  };
+  // The killed run may have shut it down because it is declared so.
+  if (powerState === 'offline') return false;
   // Somebody may have started a machine that this program does not declare, and shut it down on purpose.
   return status !== 'running' && run.things.has(id) && run.intentLog.leftOffAt(id) !== undefined;
 }

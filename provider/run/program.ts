@@ -50,6 +50,11 @@ export class Program {
     return [...this.resources.values()].some(({ olds }) => olds !== undefined);
   }
 
+  /** The inputs that the program declares. */
+  inputsOf(urn: string): object | undefined {
+    return this.resources.get(urn)?.inputs;
+  }
+
   oldInputs(urn: string): object | undefined {
     return this.resources.get(urn)?.olds;
   }

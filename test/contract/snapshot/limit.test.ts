@@ -26,8 +26,15 @@ describe('a snapshot that is as large as it may be', () => {
     );
     expect(ids.length).toBeGreaterThan(3);
     expect((await owner.get<object[]>('/v1/scripts')).body).toHaveLength(ids.length);
-    for (const start of [folder.startFromCopy, async () => (await emulator.close(), folder.start())]) {
-      const again = await start({ snapshotLimit: limit });
+    const starts = [
+      () => folder.startFromCopy({ snapshotLimit: limit }),
+      async () => {
+        await emulator.close();
+        return folder.start({ snapshotLimit: limit });
+      },
+    ];
+    for (const start of starts) {
+      const again = await start();
       expect(again.control.state().tables['scripts']).toHaveLength(ids.length);
       await again.close();
     }

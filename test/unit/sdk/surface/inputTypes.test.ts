@@ -20,7 +20,7 @@ test('lists that cannot be changed, and any text for a name of the catalogue, ar
     locationCode: 'FIN-01',
     sshKeyIds: keys,
   } satisfies Partial<ClusterArgs>;
-  const volume = { size: 1, type: anyText, locationCode: anyText, instanceIds: keys } satisfies VolumeArgs;
+  const volume = { size: 1, type: 'NVMe', locationCode: anyText, instanceIds: keys } satisfies VolumeArgs;
   const machine: FleetInstanceArgs = instance;
   expect([instance, cluster, volume, machine]).toHaveLength(4);
   expect(getTrashOutput).toBeInstanceOf(Function);

@@ -20,41 +20,39 @@ const folder = process.cwd();
  */
 export const checkInstallation = perRun((): void => {
   if (!isStartedByEngine()) return;
-  const own = ownVersions();
-  const found = versionInFolder(PACKAGE);
+  const own = ownVersion();
+  const found = versionIn(folder, PACKAGE);
   if (found === undefined)
     throw new ProgramError(
       `The engine loads ${PACKAGE} from the folder of the program, ${folder}, and does not find it there. Add it to the ` +
         "program's own package.json, also if a library or a bundle contains it: " +
-        `\`npm install ${PACKAGE}@${own.package}\`, or the same with your package manager.`,
+        `\`npm install ${PACKAGE}@${own}\`, or the same with your package manager.`,
     );
-  if (found !== own.package)
+  if (found !== own)
     throw new ProgramError(
-      `The program uses two versions of ${PACKAGE}: ${found} in its folder, ${folder}, and ${own.package} in a library or ` +
+      `The program uses two versions of ${PACKAGE}: ${found} in its folder, ${folder}, and ${own} in a library or ` +
         'a bundle. One provider serves all resources of a stack: install one version for both. ' +
         `\`npm ls ${PACKAGE}\` shows who asks for which.`,
     );
-  const sdk = versionInFolder(SDK);
-  if (sdk !== undefined && sdk !== own.sdk)
+  // In a bundle, the SDK of the folder stands for the one inside.
+  const [sdk, ownSdk] = [versionIn(folder, SDK), versionIn(__dirname, SDK)];
+  if (sdk !== undefined && ownSdk !== undefined && sdk !== ownSdk)
     void pulumi.log.warn(
-      `The program uses two versions of ${SDK}: ${sdk} in its folder, ${folder}, and ${own.sdk} beside a copy of ` +
+      `The program uses two versions of ${SDK}: ${sdk} in its folder, ${folder}, and ${ownSdk} beside a copy of ` +
         `${PACKAGE}. Pulumi does not test them together: install one version. \`npm ls ${SDK}\` shows who asks for which.`,
     );
 });
 
-/** A bundler puts both texts into its bundle. */
-/* eslint-disable @typescript-eslint/no-require-imports */
-const ownVersions = (): { readonly package: string; readonly sdk: string } => ({
-  package: (require('pulumi-cloud-compute/package.json') as { version: string }).version,
-  sdk: (require('@pulumi/pulumi/version') as { version: string }).version,
-});
-/* eslint-enable @typescript-eslint/no-require-imports */
+/** A bundler puts the text into its bundle. */
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+const ownVersion = (): string =>
+  (require('pulumi-cloud-compute/package.json') as { version: string }).version;
 
-/** The version of a package that modules of the folder get; resolved as the engine does, by folders only. */
-function versionInFolder(name: string): string | undefined {
+/** The version of a package that modules of a folder get; resolved as the engine does, by folders only. */
+function versionIn(place: string, name: string): string | undefined {
   try {
-    const file = createRequire(path.join(folder, 'program.js')).resolve(`${name}/package.json`, {
-      paths: [folder],
+    const file = createRequire(path.join(place, 'program.js')).resolve(`${name}/package.json`, {
+      paths: [place],
     });
     return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
   } catch {

@@ -44,9 +44,10 @@ export const checkInstallation = perRun((): void => {
 });
 
 /** A bundler puts the text into its bundle. */
-// eslint-disable-next-line @typescript-eslint/no-require-imports
+/* eslint-disable @typescript-eslint/no-require-imports */
 const ownVersion = (): string =>
   (require('pulumi-cloud-compute/package.json') as { version: string }).version;
+/* eslint-enable @typescript-eslint/no-require-imports */
 
 /** The version of a package that modules of a folder get; resolved as the engine does, by folders only. */
 function versionIn(place: string, name: string): string | undefined {

@@ -82,8 +82,10 @@ export const olderOfOnePost = <T extends Aged>(
     .sort((one, other) => (isOlder(one, other) ? -1 : 1))[0];
 
 /** Whether it existed before the order: somebody has copied the tag to it. The clock of this computer proves nothing. */
-const existedBefore = (object: Aged, { isDated, orderedAt = NaN }: PendingTag): boolean =>
-  isDated === true && Date.parse(object.created_at) < orderedAt && !isOfTime(object, orderedAt);
+export const existedBefore = (
+  object: Pick<Aged, 'created_at'>,
+  { isDated, orderedAt = NaN }: PendingTag,
+): boolean => isDated === true && Date.parse(object.created_at) < orderedAt && !isOfTime(object, orderedAt);
 
 /** Of two things of the same second, only a request that was carried out twice made both: any order will do. */
 const isOlder = (one: Aged, other: Aged): boolean => {

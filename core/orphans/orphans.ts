@@ -19,7 +19,7 @@ import { isGoing } from '../statuses';
 import { printable } from '../../api/printable';
 import { adoptedAmong, hasAdoptedTag, isHiddenTag } from '../hiddenTags';
 import type { Aged, KnownPosts, Whose } from './originals';
-import { NO_POSTS, olderOfOnePost, whoseIs } from './originals';
+import { NO_POSTS, existedBefore, olderOfOnePost, whoseIs } from './originals';
 
 /** Something billed, and the collection that it is in. */
 export type Thing =
@@ -196,6 +196,7 @@ export function orphansIn(
   const judge = (object: Instance | Cluster | Volume, tag: PendingTag) => {
     const isOfMachine = 'size' in object && tag.isOfMachine === true;
     const holder = isOfMachine && machines.find(({ id }) => attachedTo(object).includes(id));
+    if (isOfMachine && existedBefore(object, tag)) return { whose: 'copy' as const };
     const answered = posts.idOf(postOf(tag) ?? '');
     // What is attached to a copy of the machine was copied with it.
     if (holder && answered !== undefined)
@@ -239,7 +240,7 @@ export function createdWith(
   const isElsewhere = (id: string) =>
     volumes.some((one) => one.id === id && attachedTo(one).some((holder) => holder !== machine.id));
   const tagged = volumes.filter((one) => {
-    if (postOf(tag) === undefined || !areOfOnePost(pendingTagOf(one), tag)) return false;
+    if (!areOfOnePost(pendingTagOf(one), tag) || existedBefore(one, tag)) return false;
     if (attachedTo(one).includes(machine.id)) return true;
     const isOldest = attachedTo(one).length === 0 && !olderOfOnePost(one, tag, volumes, true);
     return isOurs && isOldest && isOfTime(one, tag.orderedAt ?? NaN);

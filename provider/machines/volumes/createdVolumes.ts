@@ -1,5 +1,6 @@
 // The volumes that were created with a machine are removed with it; attached volumes stay.
 import type { Instance, OnSpotDiscontinue, Volume } from '../../../api/index';
+import { existedBefore } from '../../../core/orphans/originals';
 import { withOsVolume } from '../../../core/orphans/orphans';
 import { areOfOnePost, isOfResource, isOfTime, pendingTagOf, readPendingTag } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
@@ -63,7 +64,8 @@ export async function createdVolumeIds(
 /** Whether the order of this machine, or of another machine of the same resource, created the volume. */
 function hasTagOfOrder(call: Call, machine: Instance, volume: Volume): boolean {
   const tag = pendingTagOf(volume);
-  if (!tag) return false;
+  // Somebody has copied the tag to a volume, and attached that.
+  if (!tag || existedBefore(volume, tag)) return false;
   // After a rename of the resource or of the stack, its tags have other hashes than its orders would have now.
   const own = [pendingTagOf(machine), readPendingTag(call.recorded.orderTag ?? '')];
   if (own.some((one) => areOfOnePost(one, tag))) return true;

@@ -1,5 +1,5 @@
 // Where the packages of a program are: the engine loads the provider from the folder of the program.
-import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 import manifest from '../../../../package.json';
@@ -98,8 +98,9 @@ it('another version of the package in a library is refused at its first resource
 
 it('another version of the SDK in a library is named', async () => {
   const { folder, copies } = await withLibrary();
-  const file = path.join(copies, '@pulumi/pulumi', 'version.js');
-  await writeFile(file, 'exports.version = "3.999.0";');
+  const file = path.join(copies, '@pulumi/pulumi', 'package.json');
+  const sdk = JSON.parse(await readFile(file, 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...sdk, version: '3.999.0' }));
   const output = await preview(folder);
   expect(output).toContain(
     `warning: The program uses two versions of @pulumi/pulumi: ${manifest.devDependencies['@pulumi/pulumi']} in its folder, ` +

@@ -165,11 +165,11 @@ const withoutIds =
  *
  * @param ids what the program has: it is not named.
  */
-const blockWith =
-  (things: readonly Thing[], ids: ReadonlySet<string>) =>
-  (orphan: Orphan, note = ''): string => {
+function blockWith(things: readonly Thing[], ids: ReadonlySet<string>) {
+  const volumes = volumesAmong(things);
+  return (orphan: Orphan, note = ''): string => {
     const { id } = orphan.object;
-    const held = volumesAmong(things)
+    const held = volumes
       .filter((one) => attachedTo(one).includes(id) && !ids.has(one.id))
       .map((object): Thing => ({ collection: 'volumes', object }));
     const prices = [orphan, ...held].map(hourlyPriceOf);
@@ -180,6 +180,7 @@ const blockWith =
       ...(held.length > 0 ? [`    together ${String(Number(sum.toPrecision(4)))} per hour`] : []),
     ].join('\n');
   };
+}
 
 const warningAbout = (things: readonly unknown[], lines: readonly string[]): string[] =>
   things.length === 0 ? [] : [lines.join('\n')];

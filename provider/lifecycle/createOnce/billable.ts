@@ -2,9 +2,9 @@ import type { SentAt } from '../../../api/options';
 import type { Cluster, Instance, TagRequest, Volume } from '../../../api/schema';
 import type { TaggedCollection } from '../../../api/services/tags';
 import type { Orphan, Thing } from '../../../core/orphans/orphans';
-import type { Whose } from '../../../core/orphans/originals';
+import type { Aged, Whose } from '../../../core/orphans/originals';
 import { whoseIs } from '../../../core/orphans/originals';
-import { listGone, orphansAmong } from '../../../core/orphans/orphans';
+import { listGone, orphansIn } from '../../../core/orphans/orphans';
 import type { Order, PendingTag } from '../../../core/pendingTag';
 import { isOfResource, pendingTagOf, postOf } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
@@ -92,45 +92,55 @@ const wasSaved = ({ intentLog }: Run, id: string, tag?: PendingTag): boolean =>
 export const mayBeReplaced = ({ run, urn }: Call, tag: PendingTag): boolean =>
   run.program.oldInputs(urn) !== undefined && !run.known.hasUrn(urn) && !run.posts.isSent(postOf(tag) ?? '');
 
-/** The objects of one kind that are wanted and carry a pending tag, the oldest first, and whose they are. */
-export const pendingAmong = async <T extends Creatable>(
-  { run, requests }: Call,
+/** What is gone, as a call lists it if it needs it: the original of a copy may be among it. */
+const listGoneFor = ({ run, requests }: Call): Promise<Aged[]> => listGone(run.client, requests);
+
+/** The same for takeovers: one list for all creates. */
+export const firstGone = (call: Call): Promise<Aged[]> =>
+  call.run.once('first list of what is gone', () => listGoneFor(call));
+
+/** Whether an object carries a pending tag, and is wanted. */
+type IsWanted<T> = (tag: PendingTag, object: T) => boolean;
+
+/**
+ * The objects of one kind that are wanted and carry a pending tag, the oldest first, and whose they are.
+ *
+ * @param gone lists what else may be an original. It is called only if there are such objects.
+ */
+export async function pendingAmong<T extends Creatable>(
+  call: Call,
   { path }: BillableKind<T>,
   objects: readonly T[],
-  isWanted: (tag: PendingTag, object: T) => boolean,
-): Promise<Pending<T>[]> => {
-  const things = objects.map((object) => ({ collection: path, object }) as Thing);
-  return (await orphansAmong(run.client, things, run.posts, requests, ({ object }) => {
+  isWanted: IsWanted<T>,
+  gone: () => Promise<readonly Aged[]> = () => listGoneFor(call),
+): Promise<Pending<T>[]> {
+  const isOne = (object: T) => {
     const tag = pendingTagOf(object);
-    return tag !== undefined && isWanted(tag, object as T);
-  })) as Pending<T>[];
-};
+    return tag !== undefined && isWanted(tag, object);
+  };
+  if (!objects.some(isOne)) return [];
+  const things = objects.map((object) => ({ collection: path, object }) as Thing);
+  const orphans = orphansIn(things, { posts: call.run.posts, gone: await gone() }) as Pending<T>[];
+  return orphans.filter(({ object }) => isOne(object));
+}
 
 /** Whose a machine with a pending tag is. */
 export async function whoseMachine(call: Call, machine: Instance | Cluster, tag: PendingTag): Promise<Whose> {
-  const { client, clusters, instances, posts } = call.run;
+  const { clusters, instances, posts } = call.run;
   if (posts.idOf(postOf(tag) ?? '') !== undefined) return whoseIs(machine, tag, [], posts);
   const listed = await ('shared_volumes' in machine ? clusters.list() : instances.list());
-  return whoseIs(machine, tag, [...listed, ...(await listGone(client, call.requests))], posts);
+  return whoseIs(machine, tag, [...listed, ...(await listGoneFor(call))], posts);
 }
 
 /**
- * The objects that carry the pending tag of this resource, the oldest first. Objects in state, as far as this process
- * knows it, and objects that are being deleted are left out. `idsInState` does not count: an older state lists all
- * volumes of a machine, also a volume that an interrupted update ordered and that its create takes over.
+ * Whether an object with this pending tag may be left by an interrupted order of this resource: not if it is in state, as
+ * far as this process knows it, or is being deleted. `idsInState` does not count: an older state lists all volumes of a
+ * machine, also a volume that an interrupted update ordered and that its create takes over.
  */
-export const pendingOfResource = <T extends Creatable>(
-  call: Call,
-  kind: BillableKind<T>,
-  objects: readonly T[],
-): Promise<Pending<T>[]> =>
-  pendingAmong(
-    call,
-    kind,
-    objects,
-    (tag, object) =>
-      isOfResource(tag, call) &&
-      !isGoing(object) &&
-      !call.run.known.has(object.id) &&
-      !wasSaved(call.run, object.id, tag),
-  );
+export const isLeftByOrder =
+  (call: Call): IsWanted<Creatable> =>
+  (tag, object) =>
+    isOfResource(tag, call) &&
+    !isGoing(object) &&
+    !call.run.known.has(object.id) &&
+    !wasSaved(call.run, object.id, tag);

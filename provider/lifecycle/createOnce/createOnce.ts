@@ -5,7 +5,7 @@ import type { Call } from '../../run/call';
 import { addTag } from '../tags';
 import { ATTEMPTS, lookAfterLostReply } from '../waiting/lostReply';
 import type { BillableKind, Creatable, Created, Pending, PendingTagAt } from './billable';
-import { pendingOfResource } from './billable';
+import { isLeftByOrder, pendingAmong } from './billable';
 import { takeOver, warnOfCopy } from './interruptedOrders';
 import { removeUnlessItStays, removeUnused } from './removal';
 
@@ -83,7 +83,7 @@ const ofThisOrder = async <T extends Creatable>(
   kind: BillableKind<T>,
   objects: readonly T[],
 ): Promise<Pending<T>[]> =>
-  (await pendingOfResource(call, kind, objects)).filter(
+  (await pendingAmong(call, kind, objects, isLeftByOrder(call))).filter(
     ({ tag }) => compareOrders(tag, kind.order) === 'same',
   );
 

@@ -3,13 +3,19 @@
 import { LAG_MS } from '../../../core/orphans/intentLog';
 import { describeThing, findOrphans, removalCommand, whyNotOurs } from '../../../core/orphans/orphans';
 import type { PendingTag } from '../../../core/pendingTag';
-import { PENDING, compareOrders, isOfOtherOwner, stackPrefixOf } from '../../../core/pendingTag';
+import {
+  PENDING,
+  compareOrders,
+  isOfOtherOwner,
+  pendingTagOf,
+  stackPrefixOf,
+} from '../../../core/pendingTag';
 import { isFailedDeployment, isGoing } from '../../../core/statuses';
 import { typeToken } from '../../../core/urn';
 import type { Call } from '../../run/call';
 import { formatDuration } from '../../../core/values/duration';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
-import { addTagKeys, pendingAmong, pendingOfResource } from './billable';
+import { addTagKeys, firstGone, isLeftByOrder, pendingAmong } from './billable';
 import { removeUnlessItStays, warnOfRemoval } from './removal';
 
 /** How often to check whether another run has ended, in ms. */
@@ -127,6 +133,7 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
     kind,
     await firstList(call, kind),
     (tag, object) => isOfOtherOwner(tag, call) && !isGoing(object) && !known.has(object.id),
+    () => firstGone(call),
   );
   for (const orphan of orphans.filter(({ whose }) => whose === 'ours')) {
     const { tag } = orphan;
@@ -167,13 +174,16 @@ async function interruptedOrders<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
 ): Promise<Pending<T>[]> {
-  const found = await pendingOfResource(call, kind, await firstList(call, kind));
-  const now = await Promise.all(found.map(({ object }) => kind.collection.get(object.id)));
-  return pendingOfResource(
-    call,
-    kind,
-    now.filter((object) => object !== undefined),
-  );
+  const listed = await firstList(call, kind);
+  const isLeft = isLeftByOrder(call);
+  const left = listed.filter((object) => {
+    const tag = pendingTagOf(object);
+    return tag !== undefined && isLeft(tag, object);
+  });
+  const now = await Promise.all(left.map(({ id }) => kind.collection.get(id)));
+  const present = now.filter((object) => object !== undefined);
+  // An original may have disappeared since the first list.
+  return pendingAmong(call, kind, present, isLeft, async () => [...listed, ...(await firstGone(call))]);
 }
 
 /** The list that this process read before it created anything. It shows all orders of a run that was killed. */

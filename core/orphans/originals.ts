@@ -41,7 +41,7 @@ export interface Aged {
 /**
  * Whose a thing is. Of several things of one POST that did not exist before, only the oldest can be made by it.
  *
- * @param others the things of its collection, also those that are gone.
+ * @param others the things of its collection, gone things included.
  * @param isOfMachine whether it is a volume that was ordered with a machine: the answer named the machine, and the machine
  * may have several volumes, with different names.
  */

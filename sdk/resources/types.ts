@@ -294,17 +294,6 @@ export type SuggestedClusterType =
 /** The name of a location: an editor suggests these, and any other text is accepted too. */
 export type SuggestedLocation = 'FIN-01' | 'FIN-02' | 'FIN-03' | 'ICE-01' | (string & Record<never, never>);
 
-/** The name of a type of volumes: an editor suggests these, and any other text is accepted too. */
-export type SuggestedVolumeType =
-  | 'HDD'
-  | 'NVMe'
-  | 'HDD_Shared'
-  | 'NVMe_Shared'
-  | 'NVMe_Local_Storage'
-  | 'NVMe_Shared_Cluster'
-  | 'NVMe_OS_Cluster'
-  | (string & Record<never, never>);
-
 /** The name of an image for instances: an editor suggests these, and any other text is accepted too. */
 export type SuggestedImage =
   | 'ubuntu-24.04'

@@ -64,7 +64,7 @@ async function writeWorkspace(folder: string, sibling: string): Promise<void> {
   }
 }
 
-/** The output of a preview, also of one that fails. */
+/** The output of a preview, failed or not. */
 async function preview(folder: string): Promise<string> {
   const env = await ProgramFolder.at(folder).environment({
     CLOUD_COMPUTE_BASE_URL: cloud.emulator.url,

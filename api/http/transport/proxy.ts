@@ -17,7 +17,7 @@ export const PROXY_FAILED = 'PROXY_FAILED';
 const VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'];
 
 /** The proxy of the environment for this address, as text; empty if there is none. */
-export function proxyTextFor(baseUrl: string): string {
+function proxyTextFor(baseUrl: string): string {
   // A proxy from the environment is for other machines.
   if (isLoopback(new URL(baseUrl).hostname)) return '';
   const proxy = loadProxyFromEnv().getProxyForUrl(baseUrl);

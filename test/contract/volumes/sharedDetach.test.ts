@@ -51,7 +51,7 @@ describe('a shared volume that is being detached from one machine', () => {
       expect(await journalOf(instance)).toEqual(['detach', 'detach:complete']);
   });
 
-  test('is not detached from a second one that runs', async () => {
+  test('is not detached from a second machine while that runs', async () => {
     const { owner, machines, id, detach } = await setUp();
     const [one, two] = machines;
     await owner.act('start', two);

@@ -10,7 +10,6 @@ interface Catalogue {
   readonly machineTypes: Entries;
   readonly clusterKinds: Entries;
   readonly places: Entries;
-  readonly storageTypes: Entries;
   readonly images: Entries;
   readonly clusterImages: Entries;
 }
@@ -26,7 +25,6 @@ const SOURCES = {
   SuggestedInstanceType: { of: 'an instance type', list: 'machineTypes', field: 'name' },
   SuggestedClusterType: { of: 'a cluster type', list: 'clusterKinds', field: 'name' },
   SuggestedLocation: { of: 'a location', list: 'places', field: 'code' },
-  SuggestedVolumeType: { of: 'a type of volumes', list: 'storageTypes', field: 'type' },
   SuggestedImage: { of: 'an image for instances', list: 'images', field: 'type' },
   SuggestedClusterImage: { of: 'an image for clusters', list: 'clusterImages', field: 'type' },
 } as const satisfies Readonly<Record<string, Source>>;
@@ -37,7 +35,6 @@ const BY_LIST: { readonly [List in NonNullable<NestedInput['listedIn']>]?: Name 
   instanceTypes: 'SuggestedInstanceType',
   clusterTypes: 'SuggestedClusterType',
   locations: 'SuggestedLocation',
-  volumeTypes: 'SuggestedVolumeType',
 };
 
 /** The type of the names that an input takes, if the catalogue has such names. */

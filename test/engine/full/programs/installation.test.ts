@@ -40,7 +40,7 @@ async function programIn(modulesOfProgram: string | undefined, program: string):
   return folder;
 }
 
-/** The output of a preview, also of one that fails. */
+/** The output of a preview, failed or not. */
 async function preview(folder: ProgramFolder): Promise<string> {
   const env = await folder.environment({
     CLOUD_COMPUTE_BASE_URL: cloud.emulator.url,

@@ -46,19 +46,23 @@ export class ProgramFolder {
     return new ProgramFolder(folder);
   }
 
+  /** The folder of the engine's state. */
+  get state(): string {
+    return path.join(this.path, 'state');
+  }
+
   async write(name: string, text: string): Promise<void> {
     await writeFile(path.join(this.path, name), text);
   }
 
   /** The environment that keeps the engine in this folder: its home, its state, and only the given cloud. */
   async environment(cloud: Readonly<Record<string, string>> = {}): Promise<NodeJS.ProcessEnv> {
-    const state = path.join(this.path, 'state');
-    await mkdir(state, { recursive: true });
+    await mkdir(this.state, { recursive: true });
     const { PULUMI_PARALLEL: _parallel, ...inherited } = process.env;
     const env: NodeJS.ProcessEnv = {
       ...inherited,
       PULUMI_HOME: path.join(this.path, 'home'),
-      PULUMI_BACKEND_URL: `file://${state}`,
+      PULUMI_BACKEND_URL: `file://${this.state}`,
       PULUMI_CONFIG_PASSPHRASE: 'on this machine only',
       PULUMI_SKIP_UPDATE_CHECK: 'true',
       CLOUD_COMPUTE_BASE_URL: '',

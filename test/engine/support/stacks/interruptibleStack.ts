@@ -3,7 +3,8 @@ import { clearLock } from '../../../../tools/src/chaos/stack/clearLock';
 import type { Interruption, CommandResult } from '../../../../tools/src/chaos/stack/engineProcess';
 import { EngineProcess, endAll, runningPlugins } from '../../../../tools/src/chaos/stack/engineProcess';
 import { ProgramFolder } from '../../../../tools/src/testing/programFolder';
-import type { StateResource } from './stack';
+import { resourcesIn, stateText } from './state';
+import type { StateResource } from './state';
 
 export type { Interruption } from '../../../../tools/src/chaos/stack/engineProcess';
 
@@ -71,10 +72,7 @@ export class InterruptibleStack {
 
   /** The resources of this package in state, without the hidden owner. */
   async resources(): Promise<StateResource[]> {
-    const { deployment } = JSON.parse(await this.must('stack', 'export', '--stack', 'dev')) as {
-      deployment: { resources?: StateResource[] };
-    };
-    return (deployment.resources ?? []).filter(
+    return resourcesIn(await stateText(this.folder.state)).filter(
       ({ type }) => type.startsWith(PREFIX) && !type.endsWith(':Owner'),
     );
   }

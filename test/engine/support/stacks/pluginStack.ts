@@ -7,7 +7,8 @@ import { EngineProcess, endAll } from '../../../../tools/src/chaos/stack/engineP
 import { SCHEMA_CLASSES } from '../../../../tools/src/plugin/schemaClasses';
 import { ProgramFolder } from '../../../../tools/src/testing/programFolder';
 import { putOnPath } from '../../../../tools/src/pulumi';
-import type { StateResource } from './stack';
+import { resourcesIn, stateText } from './state';
+import type { StateResource } from './state';
 
 const PREFIX = 'cloud-compute:';
 const FLAGS = ['--color=never', '--stack', 'dev'];
@@ -125,10 +126,7 @@ export class PluginStack {
 
   /** The resources of this package in state, without providers. */
   async resources(): Promise<StateResource[]> {
-    const { deployment } = JSON.parse(await this.pulumi('stack', 'export', '--stack', 'dev')) as {
-      deployment: { resources?: StateResource[] };
-    };
-    return (deployment.resources ?? []).filter(({ type }) => type.startsWith(PREFIX));
+    return resourcesIn(await stateText(this.folder.state)).filter(({ type }) => type.startsWith(PREFIX));
   }
 
   /** Ends the processes that are left, and removes the folder. */

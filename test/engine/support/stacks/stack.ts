@@ -1,17 +1,21 @@
 // A stack that the real engine deploys, with its own program, folder, state and Pulumi home.
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Stack } from '@pulumi/pulumi/automation';
-import { LocalWorkspace } from '@pulumi/pulumi/automation';
+import { LocalWorkspace, PulumiCommand } from '@pulumi/pulumi/automation';
 import { outputOf } from '../texts/commandOutput';
 import { ensurePulumi, putOnPath } from '../../../../tools/src/pulumi';
 import type { Door } from '../doors';
 import { dynamic } from '../doors';
 import type { Outcome } from '../outcome';
 import { OWNER, eventsIn, outcomeOf } from '../outcome';
+import { resourcesIn, stateText } from './state';
+import type { StateResource } from './state';
+
+export type { StateResource } from './state';
 
 const root = path.resolve(__dirname, '..', '..', '..', '..');
 
@@ -41,15 +45,8 @@ export interface Targets {
   readonly targetDependents?: boolean;
 }
 
-/** A resource in state. */
-export interface StateResource {
-  readonly urn: string;
-  readonly type: string;
-  readonly id?: string;
-  readonly inputs: Record<string, unknown>;
-  readonly outputs: Record<string, unknown>;
-  readonly initErrors?: string[];
-}
+/** The installed CLI, asked for its version once for all stacks. */
+let command: Promise<PulumiCommand> | undefined;
 
 export class TestStack {
   private constructor(
@@ -74,6 +71,7 @@ export class TestStack {
     const stack = await LocalWorkspace.createStack(
       { stackName: 'dev', workDir: folder },
       {
+        pulumiCommand: await (command ??= PulumiCommand.get()),
         pulumiHome: path.join(folder, 'home'),
         projectSettings: {
           name: 'test',
@@ -172,8 +170,15 @@ export class TestStack {
   }
 
   private async everything(): Promise<StateResource[]> {
+    const text = await this.stateText();
+    const all = text.includes('"ciphertext"') ? await this.exported() : resourcesIn(text);
+    return all.filter(({ type }) => type.startsWith(this.door.typeOf('')));
+  }
+
+  /** The resources in state, with their secrets. */
+  private async exported(): Promise<StateResource[]> {
     const deployment = (await this.stack.exportStack()).deployment as { resources?: StateResource[] };
-    return (deployment.resources ?? []).filter(({ type }) => type.startsWith(this.door.typeOf('')));
+    return deployment.resources ?? [];
   }
 
   /** The only resource of this class in state. */
@@ -203,8 +208,8 @@ export class TestStack {
   }
 
   /** The state on disk, in which secrets are encrypted. */
-  async stateText(): Promise<string> {
-    return readFile(path.join(this.folder, '.pulumi', 'stacks', 'test', 'dev.json'), 'utf8');
+  stateText(): Promise<string> {
+    return stateText(this.folder);
   }
 
   /** Removes the folder with the state; resources stay in the cloud. */

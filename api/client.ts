@@ -175,6 +175,11 @@ export class CloudComputeClient {
     return this.#time.now();
   }
 
+  /** Whether a response has had a date, so that `cloudTime` is the cloud's. */
+  hasCloudTime(): boolean {
+    return this.#time.isKnown;
+  }
+
   /**
    * The rate limits that the last reply announced, by the names `project` and `endpoint`: `quota`, `lengthMs`,
    * `remaining` and `resetMs`. `endpoint` is the limit of that request. Empty before the first reply.

@@ -1,9 +1,11 @@
 // `orphans`: lists everything in the project that has a pending tag.
+import { intentLogIn } from '../../core/orphans/intentLog';
 import { orphansOf } from '../../core/orphans/orphans';
+import { leftUnbilled } from '../../core/orphans/unbilled';
 import { withClient } from '../client';
 import { tableOf } from '../table';
 import type { Report } from './report';
-import { notesOn, reportOn, formatAge } from './report';
+import { notesOn, reportOn, reportOnUnbilled, formatAge } from './report';
 import { idsInState, inState, postsKnownTo, whatIsHidden } from './state';
 import { jsonOf } from '../json';
 
@@ -19,7 +21,12 @@ export async function listOrphans({
   const state = idsInState(files);
   const reports = await withClient(async (client) => {
     const orphans = await orphansOf(client, postsKnownTo(state), inState(state));
-    return orphans.map((orphan) => reportOn(orphan, client.cloudTime(), state));
+    const now = client.cloudTime();
+    const unbilled = await leftUnbilled(client, intentLogIn(process.env), inState(state));
+    return [
+      ...orphans.map((orphan) => reportOn(orphan, now, state)),
+      ...unbilled.map((orphan) => reportOnUnbilled(orphan, now)),
+    ];
   });
   const hidden = state && whatIsHidden(state);
   if (hidden !== undefined && reports.length > 0) process.stderr.write(`warning: ${hidden}.\n`);

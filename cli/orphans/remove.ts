@@ -4,6 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CloudComputeClient } from '../../api/client';
 import type { Volume } from '../../api/schema';
 import type { TaggedCollection } from '../../api/services/tags';
+import { intentLogIn } from '../../core/orphans/intentLog';
+import type { LeftUnbilled } from '../../core/orphans/unbilled';
+import { UNBILLED, leftUnbilled } from '../../core/orphans/unbilled';
 import type { Aged } from '../../core/orphans/originals';
 import type { ListedOrphan } from '../../core/orphans/orphans';
 import {
@@ -54,8 +57,13 @@ export async function removeOrphans(
   if (hidden !== undefined && !force)
     throw new UsageError(`Nothing was removed. ${hidden}. --force skips this check, and others too.`);
   await withClient(async (client) => {
+    const log = intentLogIn(process.env);
+    const unbilled = (await leftUnbilled(client, log, inState(state))).filter(({ thing }) =>
+      ids.includes(thing.id),
+    );
+    mustBeRemovable(unbilled, force);
     const orphans = plannedRemoval(
-      ids,
+      ids.filter((id) => !unbilled.some(({ thing }) => thing.id === id)),
       await orphansOf(client, postsKnownTo(state), inState(state)),
       state,
       client.cloudTime(),
@@ -65,7 +73,7 @@ export async function removeOrphans(
     const leftBy = ({ otherVolumes }: ListedOrphan) => otherVolumes.filter(({ id }) => !all.includes(id));
     const copies = await linesAboutCopies(client, orphans);
     (json ? process.stderr : process.stdout).write(copies);
-    if (!yes && !(await isWanted(orphans, orphans.flatMap(leftBy)))) {
+    if (!yes && !(await isWanted(orphans, unbilled, orphans.flatMap(leftBy)))) {
       process.stdout.write('Nothing was removed.\n');
       return;
     }
@@ -80,6 +88,12 @@ export async function removeOrphans(
         if (!json) process.stdout.write(`Removed the ${withItsVolumes(orphan, nameOf(orphan))}.\n`);
         const left = linesAbout(leftBy(orphan), 'Its other volumes were detached from it and stay billed:');
         (json ? process.stderr : process.stdout).write(left);
+      }
+      for (const { note, thing } of unbilled) {
+        await unlessGone(UNBILLED[note.noun]?.remove(client, thing) ?? Promise.resolve());
+        log.removeUnbilled(note.file);
+        removed.push(thing.id);
+        if (!json) process.stdout.write(`Removed the ${nameOfUnbilled({ note, thing })}.\n`);
       }
     } finally {
       // Also after an error: a script must know what is gone.
@@ -207,8 +221,32 @@ const linesAbout = (volumes: readonly Volume[], sentence: string): string =>
         '',
       ].join('\n');
 
-async function isWanted(orphans: readonly ListedOrphan[], left: readonly Volume[]): Promise<boolean> {
-  const lines = orphans.map((orphan) => `  ${withItsVolumes(orphan, describeThing(orphan))}\n`);
+/** @throws UsageError that names what somebody may need, and why. */
+function mustBeRemovable(unbilled: readonly LeftUnbilled[], force: boolean): void {
+  if (force) return;
+  const refusals = unbilled.flatMap((one) => {
+    const reason = one.note.keep
+      ? 'is protected or retained on delete. Add --force if nobody needs it.'
+      : one.isSure
+        ? undefined
+        : 'may be of another stack or a person. Add --force if nobody needs it.';
+    return reason === undefined ? [] : [`  ${nameOfUnbilled(one)}: ${reason}`];
+  });
+  if (refusals.length > 0) throw new UsageError(['Nothing was removed.', ...refusals].join('\n'));
+}
+
+const nameOfUnbilled = ({ note, thing }: Pick<LeftUnbilled, 'note' | 'thing'>): string =>
+  `${note.noun} ${thing.name === undefined ? thing.id : `${thing.name} (${thing.id})`}`;
+
+async function isWanted(
+  orphans: readonly ListedOrphan[],
+  unbilled: readonly LeftUnbilled[],
+  left: readonly Volume[],
+): Promise<boolean> {
+  const lines = [
+    ...orphans.map((orphan) => `  ${withItsVolumes(orphan, describeThing(orphan))}\n`),
+    ...unbilled.map((one) => `  ${nameOfUnbilled(one)}\n`),
+  ];
   process.stdout.write(
     `These will be removed:\n${lines.join('')}` +
       linesAbout(left, 'These other volumes on them will be detached, and stay billed:'),

@@ -1,6 +1,7 @@
 // Describes a thing with a pending tag to the user.
 import type { ListedOrphan } from '../../core/orphans/orphans';
 import { hourlyPriceOf, nounOf } from '../../core/orphans/orphans';
+import type { LeftUnbilled } from '../../core/orphans/unbilled';
 import type { IdsInState } from './state';
 
 /** One element of the array that `--json` prints. */
@@ -31,6 +32,8 @@ export interface Report {
   readonly isWithoutMachine: boolean;
   /** Whether it is proved that the order in the tag created this thing; null if the tag does not say. */
   readonly isItsOwnTag: boolean | null;
+  /** Whether it costs nothing, and carries no tag: only the notes of this computer name it. */
+  readonly isUnbilled: boolean;
   /** The id of what the order in the tag has created, if this is a copy of it and the id is known. */
   readonly copyOf: string | null;
   /** The URN of the resource that holds it or one of its volumes, or null; absent without `--state`. */
@@ -69,11 +72,31 @@ export function reportOn(orphan: ListedOrphan, now: number, state: IdsInState | 
     isSaved: tag.whenOrphaned === 'saved',
     isWithoutMachine,
     isItsOwnTag: isOfThisVersion ? whose === 'ours' : null,
+    isUnbilled: false,
     copyOf: whose === 'copy' ? (originalId ?? null) : null,
     ...(state && {
       inState: state.held.get(object.id) ?? null,
       namedInState: state.named.get(object.id) ?? null,
     }),
+  };
+}
+
+/** @param now the time of the cloud, in ms since the epoch. */
+export function reportOnUnbilled({ note, thing, isSure }: LeftUnbilled, now: number): Report {
+  const orderedAt = new Date(note.orderedAt).toISOString();
+  const createdAt = thing.created_at ?? orderedAt;
+  return {
+    kind: note.noun,
+    ...{ id: thing.id, name: thing.name ?? '-', status: '-', pricePerHour: null, createdAt, orderedAt },
+    ageSeconds: Math.max(0, Math.round((now - Date.parse(createdAt)) / 1_000)),
+    ...{ owner: note.owner, stack: null, volumeIds: [], otherVolumeIds: [], copyOf: null },
+    ...{
+      isToBeKept: note.keep,
+      isSaved: false,
+      isWithoutMachine: false,
+      isItsOwnTag: isSure,
+      isUnbilled: true,
+    },
   };
 }
 
@@ -91,7 +114,10 @@ export const notesOn = ({
   [
     ...(inState === undefined ? [] : [inState === null ? 'not in state' : `in state: ${inState}`]),
     ...(inState === null && namedInState ? [`named in state: ${namedInState}`] : []),
-    ...(isItsOwnTag === false ? ['has a copied tag'] : []),
+    ...(report.isUnbilled ? ['not billed; a note of this computer names it'] : []),
+    ...(isItsOwnTag === false
+      ? [report.isUnbilled ? 'may be of another stack or a person' : 'has a copied tag']
+      : []),
     ...(isItsOwnTag === null ? ['ordered by another version of the package'] : []),
     ...(isToBeKept ? ['protected or retained on delete'] : []),
     ...(isSaved ? ['was in a state'] : []),

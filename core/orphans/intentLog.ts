@@ -2,6 +2,7 @@
 import { hashOf, postKeyOf } from '../pendingTag';
 import type { KnownPosts } from './originals';
 import { NoteFiles } from './noteFiles';
+import type { UnbilledNote, UnbilledOrder } from './unbilled';
 
 /** How long the note of a POST stays, in ms: a copy of what it made may appear later. */
 const POSTS_MS = 30 * 24 * 3_600_000;
@@ -167,8 +168,59 @@ export function intentLogIn(environment: NodeJS.ProcessEnv, author = process.pid
     removeSaved: saved.remove,
     ...resources,
     ...posts,
+    ...unbilledNotesIn(files),
   };
 }
+
+const UNBILLED = 'unbilled.';
+
+/** The notes about orders of unbilled things: a file for each, until its thing is in state. */
+function unbilledNotesIn(files: NoteFiles) {
+  /** The notes of all owners. */
+  const unbilled = (): UnbilledNote[] =>
+    files.names().flatMap((file) => {
+      if (!file.startsWith(UNBILLED)) return [];
+      const note = files.read(file);
+      const order = valueIn(note?.content);
+      // A process that was killed while it wrote the note had not sent the order.
+      if (!note || !isUnbilledOrder(order)) return [];
+      const [, owner = '', resource = ''] = file.split('.');
+      const { isOfThisHost, isAuthorRunning, otherAuthor } = note;
+      const isInterrupted = isOfThisHost && !isAuthorRunning;
+      const isUnderWay = isAuthorRunning && otherAuthor !== undefined;
+      return [
+        { ...order, file, owner, resource, notedAt: files.timeOf(file) ?? 0, isInterrupted, isUnderWay },
+      ];
+    });
+  return {
+    unbilled,
+    /** Notes an order before it is sent. Returns the name of the note. */
+    addUnbilled: (owner: string, resource: string, order: UnbilledOrder): string => {
+      const file = `${UNBILLED}${owner}.${resource}.${order.orderedAt.toString(36)}`;
+      files.add(file, JSON.stringify(order));
+      return file;
+    },
+    /** Notes the id with which an order was answered. */
+    answerUnbilled: (file: string, order: UnbilledOrder, id: string) => {
+      files.add(file, JSON.stringify({ ...order, id }));
+    },
+    /** Removes the note of an order that made nothing, or whose thing is in state or gone. */
+    removeUnbilled: (file: string) => {
+      files.remove(file);
+    },
+    /** Removes the note of the order that made this thing: it is in state, or gone. */
+    forgetUnbilled: (id: string) => {
+      for (const note of unbilled()) if (note.id === id) files.remove(note.file);
+    },
+  };
+}
+
+const isUnbilledOrder = (value: unknown): value is UnbilledOrder =>
+  typeof value === 'object' &&
+  value !== null &&
+  'before' in value &&
+  Array.isArray(value.before) &&
+  ['noun', 'content'].every((field) => typeof (value as Record<string, unknown>)[field] === 'string');
 
 const POST = 'post.';
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { postOf, stackHashOf } from '../../core/pendingTag';
 import { isInSomeState } from '../lifecycle/createOnce/billable';
+import { removeLeftUnbilled } from '../lifecycle/unbilled/interruptedUnbilled';
 import { removeOrphans } from '../lifecycle/createOnce/removeOrphans';
 import { defineResource } from '../schema/define';
 import { resourceSchema } from '../schema/resourceSchema';
@@ -50,6 +51,7 @@ export const orphanRemoval = defineResource(orphanRemovalSchema, {
     const stackHash = stackHashOf(call.urn);
     // An upgrade of the plugin may have given the provider another id since.
     for (const owner of new Set([state.owner ?? call.owner, call.owner])) {
+      await removeLeftUnbilled(call, owner);
       // An answered order may be in state, also if this run does not delete it (`retainOnDelete`).
       const unanswered = new Set(intentLog.orders(owner).map(({ resource }) => resource));
       const { orphans } = await removeOrphans(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { warningsAtDestroy } from '../../core/orphans/orphanWarnings';
 import { stackHashOf } from '../../core/pendingTag';
+import { removeLeftUnbilled } from '../lifecycle/unbilled/interruptedUnbilled';
 import { removeOrphans } from '../lifecycle/createOnce/removeOrphans';
 import { defineResource } from '../schema/define';
 import { resourceSchema } from '../schema/resourceSchema';
@@ -50,6 +51,7 @@ export const owner = defineResource(ownerSchema, {
   async delete(call, id, { stack = call.urn }) {
     const { intentLog, known } = call.run;
     const stackHash = stackHashOf(stack);
+    await removeLeftUnbilled(call, id);
     const { things, orphans } = await removeOrphans(
       call,
       id,

@@ -7,6 +7,7 @@ export type OnceName =
   | 'end of the preview'
   | 'end of the failed run'
   | 'end of updates'
+  | 'end of unbilled orders'
   | 'explained shared volumes'
   | 'timeouts of the dynamic door'
   | 'verification'

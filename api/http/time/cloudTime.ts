@@ -34,6 +34,11 @@ export class CloudTime {
     return this.#last.cloud + (this.#clock.now() - this.#last.local) * Math.min(...this.#rates);
   }
 
+  /** Whether a response has shown the cloud's time. */
+  get isKnown(): boolean {
+    return this.#last !== undefined;
+  }
+
   /** Reads the time from every response. Creates a body that depends on the time when it is really sent. */
   readonly layer: Layer = (next) => async (request) => {
     const response = await next(

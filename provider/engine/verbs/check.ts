@@ -9,6 +9,7 @@ import { areOff } from '../../checks/plan';
 import { use } from '../../checks/unique';
 import { startVerification, verifyCredentials } from '../../checks/verifyCredentials';
 import { nameOfAdopted } from '../../lifecycle/adopt';
+import { orderedName } from '../../lifecycle/unbilled/interruptedUnbilled';
 import { collectionOf } from '../../lifecycle/tags';
 import type { ResourceDefinition } from '../../schema/define';
 import { UNKNOWN } from '../../schema/unknown';
@@ -35,7 +36,7 @@ export async function check<I extends object, O extends object>(
   news: Partial<I>,
 ): Promise<Checked<I>> {
   const inputs = withoutNulls({ ...definition.defaults?.(news), ...news }) as Partial<I>;
-  const generated = generateName(definition, context, inputs, olds);
+  const generated = generateName(run, definition, context, inputs, olds);
   const invalidInputs = propertiesOf(inputs, definition.shapes).map((problem) =>
     problem.path === generated
       ? { ...problem, reason: `${problem.reason}; ${fromResourceName(generated)}` }
@@ -129,7 +130,7 @@ const withUnknown = <I extends object>(inputs: Partial<I>, names: ReadonlySet<st
     Object.entries(inputs).map(([name, value]) => [name, names.has(name) ? UNKNOWN : value]),
   ) as Partial<I>;
 
-type Naming<I extends object> = Pick<ResourceDefinition<I, object>, 'autoName' | 'autoNameFrom'>;
+type Naming<I extends object> = Pick<ResourceDefinition<I, object>, 'autoName' | 'autoNameFrom' | 'noun'>;
 
 /**
  * Generates a name as Pulumi does: the name in the program and seven random digits. The name stays from then on.
@@ -137,14 +138,16 @@ type Naming<I extends object> = Pick<ResourceDefinition<I, object>, 'autoName' |
  * @returns the property, if it got a new name.
  */
 function generateName<I extends object>(
-  { autoName: property, autoNameFrom = (name) => name }: Naming<I>,
-  { urn, nameSeed = randomBytes(4).toString('hex') }: CallContext,
+  run: Run,
+  { autoName: property, autoNameFrom = (name) => name, noun }: Naming<I>,
+  context: CallContext,
   inputs: Partial<I>,
   olds: Partial<I> | undefined,
 ): string | undefined {
+  const { urn, nameSeed = randomBytes(4).toString('hex') } = context;
   if (property === undefined || inputs[property] !== undefined || urn === '') return undefined;
   const kept = olds?.[property];
-  const name = kept ?? automaticName(autoNameFrom(nameIn(urn)), nameSeed);
+  const name = kept ?? orderedName(run, context, noun) ?? automaticName(autoNameFrom(nameIn(urn)), nameSeed);
   Object.assign(inputs, { [property]: name });
   return kept === undefined ? property : undefined;
 }

@@ -2,6 +2,7 @@ import { isGone } from '../../../core/statuses';
 import { billOf } from '../../checks/cost/bill';
 import { replacementReason } from '../../machines/create/deploymentFailed';
 import { mustNotReplaceAdopted } from '../../lifecycle/adopt';
+import { forgetOrder } from '../../lifecycle/unbilled/interruptedUnbilled';
 import { forgetRepeatedUpdate, forgetSavedUpdate, interruptionOf } from '../../lifecycle/interruptedUpdates';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustNotBeReplaced } from '../../lifecycle/otherAccount';
@@ -51,6 +52,7 @@ export async function diff<I extends object, O extends object>(
   run.account.record(call, call.recorded.account);
   if (isDeclared(call)) await noteDeclared(compared);
   removePendingTags(call, definition.name, id, state);
+  forgetOrder(call, noun, id);
   const { vanished } = call.recorded;
   if (vanished) return announceReplacement('vanished', vanished, compared);
   if (isDeclared(call)) reportInterruption(compared);

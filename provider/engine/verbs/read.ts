@@ -1,4 +1,5 @@
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
+import { forgetOrder } from '../../lifecycle/unbilled/interruptedUnbilled';
 import { forgetSavedUpdate, markFor, withAddedParts } from '../../lifecycle/interruptedUpdates';
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { CallContext, Recorded } from '../../run/call';
@@ -29,6 +30,7 @@ export async function read<I extends object, O extends object>(
   if (!call.isGet) {
     run.known.addUrn(call.urn);
     removePendingTags(call, name, id, state);
+    forgetOrder(call, noun, id);
     forgetSavedUpdate(call, id, definition.changes, state);
   }
   const { account } = run;

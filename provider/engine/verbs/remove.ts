@@ -4,6 +4,7 @@ import { mustNotDeleteAdopted } from '../../lifecycle/adopt';
 import { nameAndId } from '../../checks/messages';
 import { deletedData, volumesThatExist } from '../../lifecycle/consequences';
 import { recordState } from '../../lifecycle/createOnce/pendingTagsInState';
+import { forgetOrder } from '../../lifecycle/unbilled/interruptedUnbilled';
 import { mustBeReached } from '../../lifecycle/otherAccount';
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { Call, CallContext } from '../../run/call';
@@ -42,6 +43,7 @@ export async function remove<I extends object, O extends object>(
   run.account.recordReachable(call.recorded.account);
   await definition.delete?.(call, id, state);
   known.addDeleted(id);
+  forgetOrder(call, definition.noun, id);
   // A rename with an alias leaves the old URN in state, and the program may give the old name to another resource.
   const isOfOther = !things.has(id) && things.hasUrn(urn);
   billOf(run).deleted(isOfOther ? `${urn} ${id}` : urn, state);

@@ -5,6 +5,9 @@ import { waitUntilListed } from '../waiting/readRecent';
 import { PartialCreate } from '../../schema/define';
 import type { Collection } from '../../polling/collection';
 import { isAutomaticName } from '../../schema/automaticName';
+import type { UnbilledThing } from '../../../core/orphans/unbilled';
+import type { OrderNote } from './interruptedUnbilled';
+import { kindOf, noteOrder, takeOverUnbilled } from './interruptedUnbilled';
 
 /** How to create an unbilled object exactly once: it is recognized by its content. */
 export interface Creation<T> {
@@ -12,25 +15,29 @@ export interface Creation<T> {
   /** Its name; undefined if it has none. */
   readonly name?: string | undefined;
   readonly collection: Collection<T>;
+  /** The body of the request, with the fields of the API. */
+  readonly body: object;
   /** Whether an object of the collection is the result of this create. */
   readonly matches: (object: T) => boolean;
   readonly post: () => Promise<string>;
-  /** Deletes an object; absent if the cloud refuses a second object of this name. */
-  readonly remove?: (id: string) => Promise<void>;
+  /** Deletes an object. */
+  readonly remove: (object: T) => Promise<void>;
 }
 
 /**
- * Creates an unbilled object and returns it as the cloud shows it. It has no pending tag: after a lost reply it is
- * recognized by its content, name included, among the objects that did not exist before.
+ * Creates an unbilled object and returns it as the cloud shows it. It has no pending tag: after a lost reply, and after a
+ * run that was interrupted, it is recognized by its content, name included, among the objects that did not exist before.
  */
-export async function createUnbilled<T extends { id: string }>(
-  call: Call,
-  creation: Creation<T>,
-): Promise<T> {
+export async function createUnbilled<T extends UnbilledThing>(call: Call, creation: Creation<T>): Promise<T> {
+  const taken = await takeOverUnbilled(call, creation);
+  if (taken) return taken;
   const { collection, noun } = creation;
-  const before = new Set((await collection.list()).filter(creation.matches).map(({ id }) => id));
-  const id = await postOnce(call, creation, before);
+  const listed = await collection.list();
+  const before = new Set(listed.filter(creation.matches).map(({ id }) => id));
+  const note = noteOrder(call, creation, listed);
+  const id = await postOnce(call, creation, before, note);
   call.run.known.add(id);
+  note.answered(id);
   try {
     const found = await waitUntilListed(call, collection, id);
     if (found) {
@@ -65,11 +72,13 @@ export async function mustBeShown<T>(
 }
 
 /** Sends the create once, and returns the id of the new object. */
-async function postOnce<T extends { id: string }>(
+async function postOnce<T extends UnbilledThing>(
   call: Call,
   creation: Creation<T>,
   before: ReadonlySet<string>,
+  note: OrderNote,
 ): Promise<string> {
+  let wasLost = false;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const id = await creation.post();
@@ -77,7 +86,11 @@ async function postOnce<T extends { id: string }>(
       return id;
     } catch (error) {
       creation.collection.invalidate();
-      if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
+      if (!(error instanceof CloudComputeError && error.mayHaveArrived)) {
+        if (!wasLost) note.refused();
+        throw error;
+      }
+      wasLost = true;
       const created = await lookAfterLostReply(call, creation.noun, async () =>
         (await creation.collection.list({ fresh: true })).find(
           (object) => creation.matches(object) && !before.has(object.id) && !call.run.known.has(object.id),
@@ -93,19 +106,21 @@ async function postOnce<T extends { id: string }>(
  * A request may be carried out twice, for example by a proxy. Only if the name was generated for this create, an equal
  * object is certainly its double; any other one may be of another stack or a person, and is named.
  */
-async function handleDoubles<T extends { id: string }>(
+async function handleDoubles<T extends UnbilledThing>(
   call: Call,
   { collection, matches, name, noun, remove }: Creation<T>,
   others: ReadonlySet<string>,
 ): Promise<void> {
-  if (!remove) return;
+  // The cloud refuses a second one of the same name or address.
+  if (kindOf(noun).place) return;
   const { clock, known } = call.run;
   const listed = await collection.list({ startedAfter: clock.now() });
   const isDouble = (one: T) => matches(one) && !others.has(one.id) && !known.has(one.id);
-  for (const { id } of listed.filter(isDouble)) {
+  for (const double of listed.filter(isDouble)) {
+    const { id } = double;
     known.add(id);
     if (name !== undefined && isAutomaticName(call.name, name)) {
-      await remove(id);
+      await remove(double);
       call.warn(`The request was carried out twice, so the second ${noun} ${id} was removed.`);
     } else
       call.warn(

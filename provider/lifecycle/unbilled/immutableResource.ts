@@ -1,6 +1,6 @@
 import type { Collection } from '../../polling/collection';
 import type { Behaviour } from '../../schema/define';
-import { fixedDifferences, inputsFrom, outputsFrom } from '../../schema/derived/mapping';
+import { fixedDifferences, inputsFrom, outputsFrom, requestFrom } from '../../schema/derived/mapping';
 import type { Inputs, Outputs, ResourceSchema } from '../../schema/resourceSchema';
 import type { Call } from '../../run/call';
 import type { Run } from '../../run/run';
@@ -45,7 +45,8 @@ export function immutableResource<S extends ResourceSchema, T extends { id: stri
               matches: (object) => fixedDifferences(schema, object, wanted).length === 0,
               post: () => post(call, wanted),
               name: (wanted as { name?: string }).name,
-              remove: (id) => remove(call, id, wanted as Partial<Inputs<S>>),
+              body: requestFrom(schema, wanted),
+              remove: ({ id }) => remove(call, id, wanted as Partial<Inputs<S>>),
             })
           : await adoptedAs(schema, collectionOf(call.run), adoptId, inputs);
       return { id: found.id, outputs: outputsOf(found) };

@@ -1,3 +1,4 @@
+import { isLeftUnbilled } from '../../lifecycle/unbilled/interruptedUnbilled';
 import type { Call } from '../../run/call';
 import type { Problem } from '../../../core/validation/shape';
 import { use, usedByOthers } from '../../checks/unique';
@@ -53,7 +54,9 @@ async function checkUniqueName(plan: PlannedResource<InstanceGroupInputs>): Prom
   const other = groups?.find(({ id, name }) => name === given.value && !known.has(id));
   // A killed run has renamed this group, whose id a check does not get: no group has the old name any more.
   const isOwn = plan.olds !== undefined && !groups?.some((group) => group.name === plan.olds?.name);
-  if (!other || isOwn) return [];
+  if (!groups || !other || isOwn) return [];
+  // The create takes it over, or removes it.
+  if (isLeftUnbilled(plan.call, instanceGroupSchema.noun, groups, other.id)) return [];
   return [
     {
       path: given.path,

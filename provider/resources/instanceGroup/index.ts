@@ -51,10 +51,17 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
         collection: instanceGroups,
         matches: (group) =>
           group.name === name && fixedDifferences(instanceGroupSchema, group, inputs).length === 0,
+        name,
+        body: request,
         post: async () => (await client.instanceGroups.create(request, call.requests)).id,
+        remove: ({ id }) => removeGroup(call, id),
       }),
     );
-    return { id: found.id, outputs: outputsOf(found) };
+    // An interrupted run may have created it with other keys.
+    return {
+      id: found.id,
+      outputs: outputsOf(isAsDeclared(found, inputs) ? found : await applyChanges(call, found, inputs)),
+    };
   },
 
   async read(call, id, state) {
@@ -66,23 +73,33 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
     return { outputs: outputsOf(await applyChanges(call, await mustBeThere(call, id), inputs, reached)) };
   },
 
-  async delete(call, id) {
-    try {
-      await call.run.client.instanceGroups.delete(id, call.requests);
-    } catch (error) {
-      if (error instanceof ConflictError) {
-        throw new GroupNameTakenError(
-          `The cloud refuses to delete the instance group ${id} in its present state: ${error.message}. ` +
-            'Remove its members first (they are listed in its output `instances`), then run `pulumi destroy` again.',
-          { cause: error },
-        );
-      }
-      if (!(error instanceof NotFoundError)) throw error;
-    } finally {
-      call.run.instanceGroups.invalidate();
-    }
-  },
+  delete: removeGroup,
 });
+
+async function removeGroup(call: Call, id: string): Promise<void> {
+  try {
+    await call.run.client.instanceGroups.delete(id, call.requests);
+  } catch (error) {
+    if (error instanceof ConflictError) {
+      throw new GroupNameTakenError(
+        `The cloud refuses to delete the instance group ${id} in its present state: ${error.message}. ` +
+          'Remove its members first (they are listed in its output `instances`), then run `pulumi destroy` again.',
+        { cause: error },
+      );
+    }
+    if (!(error instanceof NotFoundError)) throw error;
+  } finally {
+    call.run.instanceGroups.invalidate();
+  }
+}
+
+/** Whether a group has the declared values of the inputs that change in place. */
+function isAsDeclared(found: InstanceGroup, inputs: InstanceGroupInputs): boolean {
+  const shown = inputsFrom(instanceGroupSchema, found, inputs);
+  return (['description', 'template'] as const).every((name) =>
+    meansSame(instanceGroupSchema.inputs[name], shown[name], inputs[name]),
+  );
+}
 
 /** Runs a request that names a group. If another group has the name, the error identifies that group. */
 async function explainNameConflict<T>(call: Call, name: string, run: () => Promise<T>): Promise<T> {

@@ -2,7 +2,8 @@
 // the API cannot change it.
 import type { CloudComputeClient } from '../../../api';
 import type { NetworkMembersApi, PrivateNetworksApi } from '../../../api/services/privateNetworks';
-import { ConflictError, NotFoundError } from '../../../api/errors';
+import { ConflictError } from '../../../api/errors';
+import { membersOfNetworks } from '../../../core/orphans/unbilled';
 import { unlessGone } from '../../../core/statuses';
 import { immutableResource } from '../../lifecycle/unbilled/immutableResource';
 import type { Collection } from '../../polling/collection';
@@ -48,19 +49,8 @@ export function networkMembers<T extends { id: string }, CreateRequest>(
 ): NetworkMembers<T> {
   const collection = (run: Run): Collection<T> =>
     run.once(`members of ${name}`, () => {
-      const list = async ({ privateNetworks }: CloudComputeClient, options: SharedRead): Promise<T[]> => {
-        const networks = await privateNetworks.list(options);
-        const members = networks.map(async ({ id }) => {
-          try {
-            return await service(privateNetworks).list(id, options);
-          } catch (error) {
-            const isDeleted = error instanceof NotFoundError && !(await run.privateNetworks.get(id));
-            if (isDeleted) return [];
-            throw error;
-          }
-        });
-        return (await Promise.all(members)).flat();
-      };
+      const list = (client: CloudComputeClient, options: SharedRead): Promise<T[]> =>
+        membersOfNetworks(client, service, options);
       return run.collection<T>(name, {
         list,
         get: async (client, id, options) => (await list(client, options)).find((member) => member.id === id),

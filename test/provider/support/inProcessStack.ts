@@ -14,8 +14,6 @@ import { FastClock } from '../../fastClock';
 
 type Properties = Record<string, unknown>;
 type Kind = keyof typeof providers;
-/** The kinds of resources whose inputs contain the owner. */
-const BILLED: readonly Kind[] = ['instance', 'volume', 'cluster'];
 
 export const OWNER = 'feedc0ffee00';
 const STACK = 'urn:pulumi:dev::test';
@@ -263,7 +261,7 @@ export class TestResource {
       ...Object.fromEntries(given.filter(([key]) => !isHidden(key))),
       __provider: 'text',
       [CONTEXT]: {
-        ...(BILLED.includes(this.kind) && { __owner: OWNER }),
+        ...(this.kind !== 'owner' && { __owner: OWNER }),
         ...Object.fromEntries(given.filter(([key]) => isHidden(key))),
         __urn: this.stack.urnOf(this.kind, this.name),
       },

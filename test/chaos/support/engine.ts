@@ -57,6 +57,11 @@ export class Engine {
     hasOpenPosts: () => [...this.posts.values()].includes(''),
     lastPostAt: () => 0,
     removeOldPosts: () => undefined,
+    unbilled: () => [],
+    addUnbilled: () => '',
+    answerUnbilled: () => undefined,
+    removeUnbilled: () => undefined,
+    forgetUnbilled: () => undefined,
   };
 
   constructor(

@@ -39,7 +39,7 @@ describe('what a killed run has created', () => {
     jest.mocked(warn).mockClear();
     const { privateNetworks, instances } = stack.cloud;
     const [one] = await privateNetworks.list();
-    const other = await privateNetworks.create({ name: 'other', location_code: 'FIN-01' });
+    const other = await privateNetworks.create({ name: 'other' });
     networks = [one?.id ?? '', other.id];
     machine = await instances.deploy({
       ...{ hostname: 'server', image: 'ubuntu-24.04', instance_type: 'CPU.4V.16G', location_code: 'FIN-01' },

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Method = (...args: unknown[]) => unknown;
 
-const NOT_CALLS = ['constructor', 'stopWrites', 'cloudTime', 'announcedLimits', 'close'];
+const NOT_CALLS = ['constructor', 'stopWrites', 'cloudTime', 'hasCloudTime', 'announcedLimits', 'close'];
 
 /** The methods of a client and of its parts, by their names. */
 function methodsOf(part: object, at = ''): [string, Method][] {

@@ -1,9 +1,16 @@
 // The pending tag: its form, and the facts that it proves. The program and the provider both use it.
 import { createHash } from 'node:crypto';
 import type { Tag, TagRequest } from '../api/schema';
+import { MOST_TAGS } from '../api/services/tags';
 
 /** The key of the tag that a billed resource carries from its order until its id is in state. */
 export const PENDING = 'pulumi-pending';
+
+/** The most tags that the program can give to something that a run creates: the pending tag takes one of the ten places. */
+export const MOST_NEW_TAGS = MOST_TAGS - 1;
+
+/** Why something new has fewer places, as the end of a sentence. */
+export const WHY_FEWER = `it carries the tag ${PENDING} until its id is in state`;
 
 /** Whether a tag is a pending tag. */
 export const isPendingTag = ({ key }: Pick<Tag, 'key'>): boolean => key === PENDING;

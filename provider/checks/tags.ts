@@ -1,11 +1,14 @@
 import { MOST_TAGS } from '../../api/services/tags';
+import { MOST_NEW_TAGS, WHY_FEWER } from '../../core/pendingTag';
 import { shownSetting } from '../../core/configuration';
 import { defaultTags, withDefaultTags } from '../run/defaultTags';
 import { hasInvisible, invisibleIn } from '../../core/validation/invisible';
 import type { Problem } from '../../core/validation/shape';
 import type { Path, PlannedResource } from './plan';
 
-/** Warns of invisible characters in the values of tags; refuses more than ten together with the stack's default tags. */
+/**
+ * Warns of invisible characters in the values of tags; refuses more than the limit together with the stack's default tags.
+ */
 export function tags<I extends object>(plan: PlannedResource<I>, path: Path<I>): Problem[] {
   const declared = plan.at(path);
   const own = typeof declared === 'object' && declared !== null ? (declared as Record<string, string>) : {};
@@ -15,9 +18,21 @@ export function tags<I extends object>(plan: PlannedResource<I>, path: Path<I>):
   warnOfInvisible(plan, shownSetting('defaultTags'), defaults.tags);
   const all = Object.keys(withDefaultTags(defaults.tags, own)).length;
   const inherited = all - Object.keys(own).length;
-  if (inherited === 0 || all <= MOST_TAGS) return [];
-  const reason = `has ${String(all - inherited)} tags, and ${shownSetting('defaultTags')} adds ${String(inherited)}; a resource has at most ${String(MOST_TAGS)}`;
-  return [{ path, reason }];
+  const isNew = isMadeByThisRun(plan);
+  const most = isNew ? MOST_NEW_TAGS : MOST_TAGS;
+  // The shape refuses more than ten of its own.
+  if (all <= most || (inherited === 0 && all > MOST_TAGS)) return [];
+  const added = inherited === 0 ? '' : `, and ${shownSetting('defaultTags')} adds ${String(inherited)}`;
+  const limit = isNew
+    ? `a new resource has at most ${String(most)}, because ${WHY_FEWER}`
+    : `a resource has at most ${String(most)}`;
+  return [{ path, reason: `has ${String(all - inherited)} tags${added}; ${limit}` }];
+}
+
+/** Something adopted, or restored from the trash, was made before. */
+function isMadeByThisRun<I extends object>({ inputs, isNew }: PlannedResource<I>): boolean {
+  const { adoptId, restoreVolumeId } = inputs as { adoptId?: unknown; restoreVolumeId?: unknown };
+  return isNew && adoptId === undefined && restoreVolumeId === undefined;
 }
 
 function warnOfInvisible<I extends object>(

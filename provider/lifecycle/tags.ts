@@ -2,9 +2,8 @@ import type { Tag, TagRequest } from '../../api';
 import { CloudComputeError, ConflictError, ForbiddenError, NotFoundError } from '../../api/errors';
 import { isGoing } from '../../core/statuses';
 import type { Call } from '../run/call';
-import { lagLeft } from './waiting/readRecent';
 import { isAdoptedTag } from '../../core/hiddenTags';
-import { PENDING, isPendingTag } from '../../core/pendingTag';
+import { isPendingTag } from '../../core/pendingTag';
 import type { TaggedCollection } from '../../api/services/tags';
 import { MOST_TAGS } from '../../api/services/tags';
 import type { TagMap } from '../schema/tagMap';
@@ -39,10 +38,11 @@ export async function syncTags(
     await removeAdoptedTag(call, collection, id, adopted);
     kept.delete(adopted.key);
   }
-  // While the pending tag uses one of the ten tags, the program adds the tenth declared tag after removing it. If
-  // that fails, the next diff finds it (`missingTags`).
-  const toAdd = kept.has(PENDING) ? absent.slice(0, MOST_TAGS - kept.size) : absent;
-  if (toRemove.length + toAdd.length === 0) return false;
+  if (toRemove.length + absent.length === 0) return false;
+  const pending = actual.find(isPendingTag);
+  // The id of a resource in state needs no pending tag any more.
+  if (pending && call.recorded.createdAt !== undefined && kept.size + absent.length > MOST_TAGS)
+    await removeTag(call, collection, id, pending.id);
   try {
     // Removals first: a resource can have at most ten tags.
     await allOf(
@@ -52,7 +52,7 @@ export async function syncTags(
       }),
     );
     await allOf(
-      toAdd.map(async ([key, value]) => {
+      absent.map(async ([key, value]) => {
         await addTag(call, collection, id, { key, value });
         call.run.written.addTagKey(id, key);
       }),
@@ -149,26 +149,3 @@ export const collectionOf = (resource: string): TaggedCollection | undefined => 
 /** The keys in `tags` of a resource, in lower case. */
 export const declaredTagKeys = (inputs: object): string[] =>
   tagRequests((inputs as { readonly tags?: TagMap }).tags).map(({ key }) => key);
-
-/**
- * The declared tags that did not fit beside the pending tag and are still missing after its removal. Only a resource
- * with ten declared tags can miss any.
- *
- * @param resource the class name of the resource.
- */
-export async function missingTags(
-  call: Call,
-  resource: string,
-  id: string,
-  state: object,
-): Promise<string[]> {
-  const collection = collectionOf(resource);
-  const declared = declaredTagKeys(state);
-  if (!collection || declared.length < MOST_TAGS) return [];
-  // A list may not show a tag that was added a moment ago.
-  if (lagLeft(call.recorded, call.run.clock.now()) > 0) return [];
-  const found = await call.run[collection].read(id);
-  if (!found || found.tags.some(isPendingTag)) return [];
-  const present = new Set(found.tags.map(({ key }) => key));
-  return declared.filter((key) => !present.has(key));
-}

@@ -53,7 +53,7 @@ export const machineInputs = {
   },
   tags: {
     type: tags,
-    doc: 'Tags, at most ten; tags that others added stay.',
+    doc: 'Tags, at most nine when it is created and ten later; tags that others added stay.',
     onChange: 'in place',
     sharedWithOthers: true,
     api: 'tags',

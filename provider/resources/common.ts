@@ -1,4 +1,3 @@
-import { MOST_TAGS } from '../../api/services/tags';
 import type { TagRequest } from '../../api/schema';
 import type { TagMap } from '../schema/tagMap';
 import { tagRequests } from '../schema/tagMap';
@@ -21,11 +20,11 @@ export const VOLUME_TYPES = [
   'HDD_Shared',
 ] as const;
 
-/** The tags of an order. The pending tag takes one of the ten places; the tenth tag is added when it is removed. */
+/** The tags of an order. */
 export const withPendingTag = (
   pendingTag: TagRequest,
   declared: TagMap | undefined,
 ): { key: string; value: string }[] => [
   { key: pendingTag.key, value: pendingTag.value ?? '' },
-  ...tagRequests(declared).slice(0, MOST_TAGS - 1),
+  ...tagRequests(declared),
 ];

@@ -11,16 +11,14 @@ import { found } from '../checks/existing';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
 import { readTwice, waitUntilListed } from '../lifecycle/waiting/readRecent';
-import { waitFor } from '../lifecycle/waiting/waitFor';
 import { addTag, removeAdoptedTag, removeTag } from '../lifecycle/tags';
 import type { Collection } from '../polling/collection';
-import { DeadlineError } from '../polling/deadline';
 import { defineResource } from '../schema/define';
 import { outputsFrom } from '../schema/derived/mapping';
 import type { Inputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
 import { isAdoptedTag, isHiddenTag } from '../../core/hiddenTags';
-import { isPendingTag } from '../../core/pendingTag';
+import { MOST_NEW_TAGS, WHY_FEWER, isPendingTag } from '../../core/pendingTag';
 import { oneOf, text } from '../schema/types';
 import { hasUnknown } from '../schema/unknown';
 import type { Call } from '../run/call';
@@ -81,9 +79,6 @@ export const tagSchema = resourceSchema({
 });
 
 export type TagInputs = Inputs<typeof tagSchema>;
-
-/** The program removes a pending tag within about a second; the native plugin does it only in the next run. */
-const LONGEST_WAIT_FOR_PLACE_MS = 10_000;
 
 /** A tag cannot be added to this resource. */
 export class TagError extends Error {
@@ -182,7 +177,7 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   const found = taggable.tags.find((candidate) => candidate.key === key.toLowerCase());
   if (found?.value === value) return found;
   if (found) await removeTag(call, collection, resourceId, found.id);
-  else await makePlace(call, collection, resourceId, taggable, taggables);
+  else await makePlace(call, collection, inputs.resourceType, resourceId, taggable);
   try {
     return await addTag(call, collection, resourceId, { key, value });
   } catch (error) {
@@ -196,40 +191,25 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   }
 }
 
-/** Removes the tag of an adopted volume if it takes the last of the ten places, or waits for that of a new resource. */
+/** If the resource has ten tags, one of this package gives its place, unless its id may not be in state yet. */
 async function makePlace(
   call: Call,
   collection: (typeof COLLECTIONS)[TaggedType],
+  noun: TaggedType,
   id: string,
-  taggable: Pick<Volume, 'tags'>,
-  taggables: Collection<Pick<Volume, 'tags'>>,
+  { tags }: Pick<Volume, 'tags'>,
 ): Promise<void> {
-  const adopted = taggable.tags.find(isAdoptedTag);
-  if (adopted && taggable.tags.length >= MOST_TAGS) await removeAdoptedTag(call, collection, id, adopted);
-  else if (hasNoPlaceYet(taggable)) await untilPlaceIsFree(call, taggables, id);
+  if (tags.length < MOST_TAGS) return;
+  const adopted = tags.find(isAdoptedTag);
+  const pending = tags.find(isPendingTag);
+  if (adopted) await removeAdoptedTag(call, collection, id, adopted);
+  else if (pending && call.run.known.isInState(id)) await removeTag(call, collection, id, pending.id);
+  else if (pending) throw new TagError(`The ${isFull(noun, id)}.`);
 }
 
-/** Whether the pending tag of a new resource takes the last of the ten places, until the program removes it. */
-const hasNoPlaceYet = ({ tags }: Pick<Volume, 'tags'>): boolean =>
-  tags.length >= MOST_TAGS && tags.some(isPendingTag);
-
-async function untilPlaceIsFree(
-  call: Call,
-  taggables: Collection<Pick<Volume, 'tags'>>,
-  id: string,
-): Promise<void> {
-  const deadline = Math.min(call.deadline, call.run.clock.now() + LONGEST_WAIT_FOR_PLACE_MS);
-  const isFree = (found: Pick<Volume, 'tags'> | undefined) =>
-    found && hasNoPlaceYet(found)
-      ? ({ state: 'waiting', status: 'it has ten tags' } as const)
-      : ({ state: 'done', value: found } as const);
-  try {
-    await waitFor(call, taggables, id, 'waiting until the pending tag is removed', isFree, { deadline });
-  } catch (error) {
-    // The cloud refuses the tag then, and says why.
-    if (!(error instanceof DeadlineError)) throw error;
-  }
-}
+const isFull = (noun: TaggedType, id: string): string =>
+  `${noun} ${id} is created in this run, and can have at most ${String(MOST_NEW_TAGS)} tags until its next run, because ` +
+  `${WHY_FEWER}: remove one of its tags, or add this one in a later run`;
 
 interface Taggable {
   readonly id: string;
@@ -301,15 +281,17 @@ async function checkTarget(plan: PlannedResource<TagInputs>): Promise<Problem[]>
               'this resource removes it. If the tag is not yours, choose another key'
             : `is on the ${noun} ${id} already with another value, which this tag replaces`,
       });
-    return tags.filter((tag) => !isHiddenTag(tag)).length < MOST_TAGS ||
-      key === undefined ||
-      there !== undefined
-      ? []
-      : [
-          {
-            path,
-            reason: `names the ${noun} ${id}, which has ${String(MOST_TAGS)} tags already: that is the limit`,
-          },
-        ];
+    if (key === undefined || there !== undefined) return [];
+    if (tags.filter((tag) => !isHiddenTag(tag)).length >= MOST_TAGS)
+      return [
+        {
+          path,
+          reason: `names the ${noun} ${id}, which has ${String(MOST_TAGS)} tags already: that is the limit`,
+        },
+      ];
+    const isNew = tags.some(isPendingTag) && !plan.call.run.known.isInState(id);
+    return isNew && tags.filter((tag) => !isAdoptedTag(tag)).length >= MOST_TAGS
+      ? [{ path, reason: `names the ${isFull(noun, id)}` }]
+      : [];
   });
 }

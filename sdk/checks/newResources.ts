@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { MOST_TAGS } from '../../api/services/tags';
+import { MOST_NEW_TAGS, WHY_FEWER } from '../../core/pendingTag';
 import { pick } from '../../core/values/omitUndefined';
 import { failProgram } from '../pulumi/failProgram';
 import { isResource } from '../pulumi/isResource';
@@ -138,10 +138,10 @@ async function checkTagResources(name: string, args: Properties): Promise<void> 
   const count = tags.length + 1;
   const { length } = await declaredKeys(givenArgs(resource));
   // Only the first one too many is reported.
-  if (length + count !== MOST_TAGS + 1) return;
+  if (length + count !== MOST_NEW_TAGS + 1) return;
   failProgram(
     `resourceId of ${JSON.stringify(name)} is a new resource that gets ${length + count} tags from tags and from resources ` +
-      `of the class Tag, but a resource has at most ${MOST_TAGS}: remove one.`,
+      `of the class Tag, but a new resource has at most ${MOST_NEW_TAGS}, because ${WHY_FEWER}: remove one.`,
   );
 }
 

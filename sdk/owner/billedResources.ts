@@ -189,7 +189,7 @@ async function savedOf(
   const [id, urn] = await Promise.all([valueOf(resource.id), valueOf(resource.urn)]);
   if (id === undefined) return { saved: [], listsVolumes: false };
   const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
-  const names = ['tags', CREATED_AT, PENDING_TAG_ID, ORDER_TAG, ...OUTPUTS_WITH_VOLUMES];
+  const names = [CREATED_AT, PENDING_TAG_ID, ORDER_TAG, ...OUTPUTS_WITH_VOLUMES];
   const values = await Promise.all(names.map(async (name) => [name, await valueOf(outputs[name])] as const));
   const state = Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== null));
   const { [CREATED_AT]: createdAt, osVolumeId } = state;
@@ -198,12 +198,11 @@ async function savedOf(
     collection,
     id,
     isNew,
-    tags: (state['tags'] ?? {}) as Saved['tags'],
     pendingTagId: state[PENDING_TAG_ID] as string | undefined,
   };
   const volumes = orderedVolumesIn(state).map((volumeId): Saved => {
     // No order tags the operating-system volume: it is enough to read it at the end of the run.
-    return { collection: 'volumes', id: volumeId, isNew: isNew && volumeId !== osVolumeId, tags: {} };
+    return { collection: 'volumes', id: volumeId, isNew: isNew && volumeId !== osVolumeId };
   });
   return {
     urn,

@@ -2,10 +2,8 @@
 // so the program removes the tag.
 import type { Tag } from '../../api';
 import type { CloudComputeClient } from '../../api/client';
-import { ConflictError } from '../../api/errors';
 import type { CallOptions } from '../../api/options';
 import type { TaggedCollection } from '../../api/services/tags';
-import { MOST_TAGS } from '../../api/services/tags';
 import { intentLogIn } from '../../core/orphans/intentLog';
 import type { Thing } from '../../core/orphans/orphans';
 import { listThings } from '../../core/orphans/orphans';
@@ -20,8 +18,6 @@ export interface Saved {
   readonly collection: TaggedCollection;
   /** Its id in the cloud. */
   readonly id: string;
-  /** The tags that the program declares. */
-  readonly tags: Readonly<Record<string, string>>;
   /** Whether this run has created it. */
   readonly isNew: boolean;
   /** The id of its pending tag, if the create saw it. */
@@ -91,10 +87,8 @@ export class PendingTagRemoval {
   }
 
   private async removeFresh(fresh: readonly Saved[]): Promise<void> {
-    for (const saved of fresh) {
-      const { id, pendingTagId } = saved;
-      // If a declared tag had to be left out, the list is needed: it shows the present tags.
-      if (pendingTagId !== undefined && !hasMostTags(saved))
+    for (const { id, pendingTagId } of fresh) {
+      if (pendingTagId !== undefined)
         this.taggedThings.set(id, [{ id: pendingTagId, key: PENDING, value: '' }]);
     }
     const unknown = fresh.filter(({ id }) => !this.taggedThings.has(id));
@@ -115,8 +109,7 @@ export class PendingTagRemoval {
   private async remove(saved: readonly Saved[]): Promise<ReadonlyMap<string, string>> {
     const failures = new Map<string, string>();
     await Promise.all(
-      saved.map(async (one) => {
-        const { collection, id } = one;
+      saved.map(async ({ collection, id }) => {
         const tags = this.taggedThings.get(id) ?? [];
         const tagId = pendingTagIdOf({ tags });
         if (tagId === undefined) return;
@@ -124,7 +117,6 @@ export class PendingTagRemoval {
           await unlessGone(this.api().tags.remove(collection, id, tagId, this.options));
           this.unchecked.delete(id);
           this.options.onProgress?.();
-          if (hasMostTags(one)) await this.addMissingTags(one, tags);
         } catch (error) {
           failures.set(id, reasonOf(error));
         }
@@ -132,34 +124,6 @@ export class PendingTagRemoval {
     );
     return failures;
   }
-
-  /** Adds the declared tag that the pending tag replaced, because only ten tags are allowed. */
-  private async addMissingTags({ collection, id, tags }: Saved, present: readonly Tag[]): Promise<void> {
-    const others = present.filter(({ key }) => key !== PENDING).map(({ key }) => key);
-    const missing = Object.entries(tags).filter(([key]) => !others.includes(key.toLowerCase()));
-    const free = MOST_TAGS - others.length;
-    for (const [key] of missing.slice(free)) {
-      this.warn(
-        `The tag ${key} is missing on ${id}, which has ${MOST_TAGS} tags already. ` +
-          'Remove a tag that the program does not declare, then run `pulumi up`.',
-      );
-    }
-    for (const [key, value] of missing.slice(0, free)) {
-      try {
-        await this.api().tags.add(collection, id, { key, value }, this.options);
-        this.options.onProgress?.();
-      } catch (error) {
-        // A conflict means that the tag exists already.
-        if (error instanceof ConflictError) continue;
-        this.warn(
-          `Could not add the tag ${key} to ${id}; the next \`pulumi up\` tries again: ${reasonOf(error)}`,
-        );
-      }
-    }
-  }
 }
-
-/** Whether the create had to leave out a declared tag because of the pending tag. */
-const hasMostTags = ({ tags }: Saved): boolean => Object.keys(tags).length >= MOST_TAGS;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

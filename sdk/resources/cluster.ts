@@ -74,7 +74,10 @@ export interface ClusterArgs {
    * Left out: not managed here. On change: replaced.
    */
   existingVolumes?: pulumi.Input<readonly pulumi.Input<string>[] | undefined>;
-  /** Tags, at most ten; tags that others added stay. On change: in place. */
+  /**
+   * Tags, at most nine when it is created and ten later; tags that others added stay. On change: in
+   * place.
+   */
   tags?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>> | undefined>;
   /**
    * Whether its worker nodes run or are shut down; offline nodes stay billed. A shutdown that hangs is
@@ -220,7 +223,7 @@ export class Cluster extends CloudComputeResource {
   declare readonly sharedVolume: pulumi.Output<ClusterSharedVolume | undefined>;
   /** Shared volumes that exist and are attached to the cluster. They stay when the cluster is deleted. */
   declare readonly existingVolumes: pulumi.Output<string[] | undefined>;
-  /** Tags, at most ten; tags that others added stay. */
+  /** Tags, at most nine when it is created and ten later; tags that others added stay. */
   declare readonly tags: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /**
    * Whether its worker nodes run or are shut down; offline nodes stay billed. A shutdown that hangs is

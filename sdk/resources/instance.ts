@@ -98,7 +98,10 @@ export interface InstanceArgs {
    * unless `replaceOn` names it.
    */
   startupScriptId?: pulumi.Input<string | undefined>;
-  /** Tags, at most ten; tags that others added stay. On change: in place. */
+  /**
+   * Tags, at most nine when it is created and ten later; tags that others added stay. On change: in
+   * place.
+   */
   tags?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>> | undefined>;
   /** Group to join; type, image and location default to those of the group. On change: replaced. */
   instanceGroupId?: pulumi.Input<string | undefined>;
@@ -281,7 +284,7 @@ export class Instance extends CloudComputeResource {
   declare readonly sshKeyIds: pulumi.Output<string[] | undefined>;
   /** Id of the startup script that runs at the first start. */
   declare readonly startupScriptId: pulumi.Output<string | undefined>;
-  /** Tags, at most ten; tags that others added stay. */
+  /** Tags, at most nine when it is created and ten later; tags that others added stay. */
   declare readonly tags: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Group to join; type, image and location default to those of the group. */
   declare readonly instanceGroupId: pulumi.Output<string | undefined>;

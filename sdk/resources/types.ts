@@ -119,7 +119,10 @@ export interface InlineVolumeArgs {
    * the next machine, unless `replaceOn` names it.
    */
   onSpotDiscontinue?: pulumi.Input<'keep_detached' | 'move_to_trash' | 'delete_permanently' | undefined>;
-  /** Tags, at most ten. On change: stored for the next machine, unless `replaceOn` names it. */
+  /**
+   * Tags, at most nine when it is created. On change: stored for the next machine, unless `replaceOn`
+   * names it.
+   */
   tags?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>> | undefined>;
   /** Whether it stays, detached and billed, when the machine is deleted. Default: `keepVolumes`. */
   keep?: pulumi.Input<boolean | undefined>;
@@ -142,7 +145,7 @@ export interface InlineVolume {
     | 'HDD_Shared';
   /** What happens to it when a spot machine is evicted. */
   onSpotDiscontinue?: 'keep_detached' | 'move_to_trash' | 'delete_permanently';
-  /** Tags, at most ten. */
+  /** Tags, at most nine when it is created. */
   tags?: Readonly<Record<string, string>>;
   /** Whether it stays, detached and billed, when the machine is deleted. Default: `keepVolumes`. */
   keep?: boolean;

@@ -28,7 +28,10 @@ export interface VolumeArgs {
    * instead. Left out: not managed here. On change: in place.
    */
   instanceIds?: pulumi.Input<readonly pulumi.Input<string>[] | undefined>;
-  /** Tags, at most ten; tags that others added stay. On change: in place. */
+  /**
+   * Tags, at most nine when it is created and ten later; tags that others added stay. On change: in
+   * place.
+   */
   tags?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>> | undefined>;
   /**
    * Id of the volume to copy instead of creating an empty one; type and location may differ. Left out:
@@ -129,7 +132,7 @@ export class Volume extends CloudComputeResource {
    * instead.
    */
   declare readonly instanceIds: pulumi.Output<string[] | undefined>;
-  /** Tags, at most ten; tags that others added stay. */
+  /** Tags, at most nine when it is created and ten later; tags that others added stay. */
   declare readonly tags: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Id of the volume to copy instead of creating an empty one; type and location may differ. */
   declare readonly sourceVolumeId: pulumi.Output<string | undefined>;

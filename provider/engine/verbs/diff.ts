@@ -6,7 +6,7 @@ import { forgetOrder } from '../../lifecycle/unbilled/interruptedUnbilled';
 import { forgetRepeatedUpdate, forgetSavedUpdate, interruptionOf } from '../../lifecycle/interruptedUpdates';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustNotBeReplaced } from '../../lifecycle/otherAccount';
-import { collectionOf, declaredTagKeys, missingTags } from '../../lifecycle/tags';
+import { collectionOf, declaredTagKeys } from '../../lifecycle/tags';
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { Change } from '../../schema/rules';
 import { onlyStored } from '../../schema/rules';
@@ -237,13 +237,11 @@ async function announceUpdate<I extends object, O extends object>(
     await warnOfConsequences(compared, false);
     return true;
   }
-  const missing = await missingTags(call, definition.name, id, state);
-  if (missing.length > 0) call.warn(`It lacks the tag ${missing.join(', ')}, which is added.`);
-  else if (isDeclared(call))
+  if (isDeclared(call))
     call.run.phase.onceUp(() => {
       forgetRepeatedUpdate(call, id, definition.changes, inputs);
     });
-  return missing.length > 0;
+  return false;
 }
 
 async function warnOfConsequences<I extends object, O extends object>(

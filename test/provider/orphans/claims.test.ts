@@ -136,9 +136,10 @@ describe('a delete', () => {
   });
 
   it('a delete of a partial state deletes the created resource', async () => {
-    stack.emulator.control.faults.add({ operation: 'createVolumeTag', kind: 'status', status: 400 });
-    const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`key-${index}`, 'value']));
-    const data = stack.resource('volume', 'data', { ...DISK, tags });
+    // A copy is tagged after its order: with the pending tag, then with its own tags.
+    const { id: sourceVolumeId } = await stack.up('volume', 'source', DISK);
+    stack.fault('createVolumeTag', { kind: 'status', status: 400, skip: 1 });
+    const data = stack.resource('volume', 'data', { ...DISK, sourceVolumeId, tags: { team: 'ml' } });
     await data.create().catch(() => undefined);
     expect(data.outputs['__claim']).toEqual(expect.any(String));
     await data.delete();

@@ -68,7 +68,7 @@ const inlineVolumeInputs = {
     listedIn: 'volumeTypes',
   },
   onSpotDiscontinue: { ...onSpotDiscontinue, onChange: 'next machine', leftOutMeans: DEFAULT_POLICY },
-  tags: { type: tags, doc: 'Tags, at most ten.', onChange: 'next machine', api: 'tags' },
+  tags: { type: tags, doc: 'Tags, at most nine when it is created.', onChange: 'next machine', api: 'tags' },
   keep,
 } as const;
 

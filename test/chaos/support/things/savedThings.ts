@@ -26,12 +26,12 @@ export function savedThings(
   const tagId = outputs[PENDING_TAG_ID];
   return [
     {
-      ...{ collection: collections[kind], id, isNew, tags: (outputs['tags'] ?? {}) as Saved['tags'] },
+      ...{ collection: collections[kind], id, isNew },
       ...(typeof tagId === 'string' && { pendingTagId: tagId }),
     },
     ...volumesIn(outputs).map((volumeId): Saved => {
       return {
-        ...{ collection: 'volumes', id: volumeId, tags: {} },
+        ...{ collection: 'volumes', id: volumeId },
         isNew: isNew && volumeId !== outputs['osVolumeId'],
       };
     }),

@@ -24,7 +24,7 @@ describe('the removal of a tag', () => {
       () => undefined,
     );
     for (const id of ['one', 'two'])
-      removal.add({ collection: 'instances', id, tags: {}, isNew: true, pendingTagId: `tag_${id}` });
+      removal.add({ collection: 'instances', id, isNew: true, pendingTagId: `tag_${id}` });
     await jest.advanceTimersByTimeAsync(999);
     expect(remove).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(600);
@@ -125,19 +125,6 @@ test('a resource in state that still has a pending tag after an interrupted run 
   expect(await keysOf(id)).toEqual([]);
 });
 
-test('the tenth tag is added after the pending tag is removed', async () => {
-  const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`Tag-${index}`, String(index)]));
-  const nine = Object.entries(tags).slice(0, 9);
-  const id = await deploy([PENDING_TAG, ...nine.map(([key, value]) => ({ key, value }))]);
-  await run({ preview: false, config: here.cloud.config, answer: saved({ trainer: id }, true) });
-  machine('trainer', tags);
-  await end();
-  const found = await here.cloud.client.instances.get(id);
-  expect(Object.fromEntries(found.tags.map(({ key, value }) => [key, value]))).toEqual(
-    Object.fromEntries(Object.entries(tags).map(([key, value]) => [key.toLowerCase(), value])),
-  );
-});
-
 test('the volumes created with a machine lose their pending tags with the machine', async () => {
   const machineId = await deploy([PENDING_TAG]);
   const [own, theirs] = await Promise.all([createVolume([PENDING_TAG]), createVolume([PENDING_TAG])]);
@@ -155,48 +142,6 @@ test('the volumes created with a machine lose their pending tags with the machin
   expect(await keysOf(machineId)).toEqual([]);
   expect(await tags(own)).toEqual([]);
   expect(await tags(theirs)).toHaveLength(1);
-});
-
-describe('the tenth tag, which the order left out', () => {
-  const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`tag-${index}`, String(index)]));
-  const nine = Object.entries(tags)
-    .slice(0, 9)
-    .map(([key, value]) => ({ key, value }));
-  let warnings: string[];
-  beforeEach(() => {
-    warnings = [];
-    jest.spyOn(console, 'warn').mockImplementation((text: string) => void warnings.push(text));
-  });
-  afterEach(() => jest.restoreAllMocks());
-
-  const up = async (id: string, isNew: boolean): Promise<void> => {
-    await run({ preview: false, config: here.cloud.config, answer: saved({ trainer: id }, isNew) });
-    machine('trainer', tags);
-    await end();
-  };
-
-  test('is named in a warning if the request to add it fails', async () => {
-    const id = await deploy([PENDING_TAG, ...nine]);
-    here.cloud.emulator.control.faults.add({
-      kind: 'status',
-      status: 403,
-      operation: 'createInstanceTag',
-      times: 1,
-    });
-    await up(id, true);
-    expect(await keysOf(id)).toEqual(nine.map(({ key }) => key));
-    expect(warnings).toEqual([
-      expect.stringContaining(`Could not add the tag tag-9 to ${id}; the next \`pulumi up\` tries again: `),
-    ]);
-  });
-
-  test('cannot be added if somebody has added another tag, and the warning says so', async () => {
-    const id = await deploy([PENDING_TAG, ...nine.slice(1), { key: 'theirs', value: '' }]);
-    await up(id, true);
-    expect(warnings).toEqual([
-      expect.stringContaining(`The tag tag-9 is missing on ${id}, which has 10 tags already.`),
-    ]);
-  });
 });
 
 describe('a pending tag that cannot be removed', () => {

@@ -33,6 +33,11 @@ export class InterruptibleStack {
     return stack;
   }
 
+  /** The folder of the engine's state. */
+  get state(): string {
+    return this.folder.state;
+  }
+
   /** Replaces the program; `cc` is the package. */
   async program(body: string): Promise<void> {
     await this.folder.write('index.js', textOf(body));

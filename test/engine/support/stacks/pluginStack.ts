@@ -53,6 +53,11 @@ export class PluginStack {
     return stack;
   }
 
+  /** The folder of the engine's state. */
+  get state(): string {
+    return this.folder.state;
+  }
+
   /** The folder of the project. */
   get path(): string {
     return this.folder.path;

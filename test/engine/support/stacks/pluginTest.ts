@@ -14,8 +14,8 @@ export interface PluginTest {
   readonly cloud: TestCloud['cloud'];
   /** The folder of the plugin. */
   readonly folder: string;
-  /** Creates the stack of a test; it is removed after the test. */
-  readonly deploy: (program: string) => Promise<PluginStack>;
+  /** Creates the stack of a test, at this address of its cloud; it is removed after the test. */
+  readonly deploy: (program: string, url?: string) => Promise<PluginStack>;
 }
 
 /** Registers the set-up in a file of tests. */
@@ -48,8 +48,8 @@ export function pluginTest(options: EmulatorOptions = {}): PluginTest {
     get folder() {
       return plugin;
     },
-    deploy: async (program) => {
-      const stack = await PluginStack.create(plugin, running.emulator.url, program);
+    deploy: async (program, url = running.emulator.url) => {
+      const stack = await PluginStack.create(plugin, url, program);
       stacks.push(stack);
       return stack;
     },

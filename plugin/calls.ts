@@ -130,8 +130,9 @@ export class ResourceCalls {
     const recorded = { ...context.recorded, ...found.recorded };
     const outputs = { ...state.own, ...found.outputs };
     if (isDeclared) this.endOfRun.inState(kind, urn, id, outputs);
-    response.setProperties(stored(kind, inputs, outputs, recorded));
-    response.setInputs(seal(found.inputs, inputs.secrets));
+    const secrets = new Set([...inputs.secrets, ...(isDeclared ? [] : kind.secretsWhenRead)]);
+    response.setProperties(stored(kind, { ...inputs, secrets }, outputs, recorded));
+    response.setInputs(seal(found.inputs, secrets));
     return response;
   }
 

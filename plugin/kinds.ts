@@ -14,6 +14,8 @@ export interface Kind {
   readonly verbs: ResourceVerbs<Properties, Properties>;
   /** The outputs that are always secret. */
   readonly secrets: readonly string[];
+  /** The inputs that are secret after `.get` and an import. */
+  readonly secretsWhenRead: readonly string[];
 }
 
 const kinds: ReadonlyMap<string, Kind> = new Map(
@@ -26,7 +28,8 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
       const { schema } = resource;
       const all = Object.entries({ ...schema.inputs, ...schema.outputs });
       const secrets = all.filter(([, { secret }]) => secret).map(([name]) => name);
-      return [tokenOf(schema), { schema, verbs: verbsOf(definition), secrets }];
+      const { secretsWhenRead } = definition;
+      return [tokenOf(schema), { schema, verbs: verbsOf(definition), secrets, secretsWhenRead }];
     }),
 );
 

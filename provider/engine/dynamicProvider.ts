@@ -1,7 +1,7 @@
 // Serves Pulumi's dynamic-provider protocol. Only this file, `hiddenProperties.ts` and `deleteTimeouts.ts`
 // depend on it.
 import type { Problem } from '../../core/validation/shape';
-import { sentenceOf } from '../../core/validation/shape';
+import { SECRET, SIGNATURE, sentenceOf } from '../../core/validation/shape';
 import type { ResourceDefinition, State } from '../schema/define';
 import { PartialFailure, UserFacingError } from '../run/errors';
 import { CONTEXT } from '../../core/hiddenProperties';
@@ -131,10 +131,14 @@ export function dynamicProvider<I extends object, O extends object>(
       const context = contextOf(name, 'update', hidden, hidden);
       const found = await watched(run, () => verbs.read(run, context, id, stateOf(own)));
       if (!found) return { id: '' };
+      const secrets = context.isGet ? definition.secretsWhenRead : [];
       return {
         id,
-        props: storable({ ...own, ...kept, ...found.outputs, ...hiddenOutputs(found.recorded) }),
-        inputs: storable({ ...found.inputs, ...hiddenInputsOf(kept) }),
+        props: withSecrets(
+          secrets,
+          storable({ ...own, ...kept, ...found.outputs, ...hiddenOutputs(found.recorded) }),
+        ),
+        inputs: withSecrets(secrets, storable({ ...found.inputs, ...hiddenInputsOf(kept) })),
       };
     },
 
@@ -180,6 +184,15 @@ function asProtocolError(error: unknown, properties: Properties): unknown {
   const stored = storable({ ...properties, ...outputs, ...hiddenOutputs(recorded) });
   return Object.assign(error, { id, properties: stored, reasons: [message] });
 }
+
+/** Marks these properties as secret, as the engine's protocol does. */
+const withSecrets = (names: readonly string[], properties: Properties): Properties =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [
+      name,
+      names.includes(name) ? { [SIGNATURE]: SECRET, value } : value,
+    ]),
+  );
 
 /** Leaves out values that the engine cannot store: `undefined` in a reply would lose the resource. */
 const storable = (properties: object): Properties => JSON.parse(JSON.stringify(properties)) as Properties;

@@ -38,6 +38,7 @@ export const startupScriptSchema = resourceSchema({
       api: 'script',
       meaning: withoutByteOrderMark,
       hiddenInMessages: true,
+      secretWhenRead: true,
     },
     adoptId: {
       type: text(),

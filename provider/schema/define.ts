@@ -62,6 +62,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly autoNameFrom?: (name: string) => string;
   /** The name of an existing resource: an adopted resource keeps it if the program names none. */
   readonly nameOf?: (run: Run, id: string) => Promise<string | undefined>;
+  /** The inputs that are secret in the state of `.get` and of an import. */
+  readonly secretsWhenRead: readonly string[];
   /** Defaults that `check` adds to the inputs. */
   readonly defaults?: (inputs: Partial<I>) => Partial<I>;
   /** The values of its inputs that only one resource of the program may use. Must not read unknown values. */
@@ -138,7 +140,7 @@ export interface ResourceDefinition<I extends object, O extends object> {
 /** The behaviour of a resource: everything that its schema cannot express. */
 export type Behaviour<S extends ResourceSchema> = Omit<
   ResourceDefinition<Inputs<S>, Outputs<S>>,
-  'name' | 'noun' | 'autoName' | 'shapes' | 'changes' | 'sharedInputs' | 'defaults'
+  'name' | 'noun' | 'autoName' | 'shapes' | 'changes' | 'sharedInputs' | 'secretsWhenRead' | 'defaults'
 >;
 
 /** A resource together with its schema. */
@@ -165,6 +167,7 @@ const derivedFrom = (
   shapes: shapesOf(schema),
   changes: changeRulesOf(schema),
   sharedInputs: sharedInputsOf(schema),
+  secretsWhenRead: Object.keys(schema.inputs).filter((name) => schema.inputs[name]?.secretWhenRead),
   defaults: () => defaultsOf(schema),
   replacedBy: (
     property: never,

@@ -117,6 +117,8 @@ export interface NestedInput<T = unknown> {
     readonly string[] | { readonly namedIn: string; readonly classes: Readonly<Record<string, string>> };
   /** The output of this name is always secret. */
   readonly secret?: boolean;
+  /** It is secret in the state of `.get` and of an import: no program says whether it is one. */
+  readonly secretWhenRead?: boolean;
   /** Messages do not repeat its value, which is long or may be a secret. */
   readonly hiddenInMessages?: boolean;
   /** The value that a left-out input stands for: to declare it is no change. Unlike `default`, it is not filled in. */

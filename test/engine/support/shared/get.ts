@@ -19,7 +19,7 @@ export function describeGet(door: Door): void {
     beforeAll(async () => {
       ({ emulator, cloud, close } = await startCloud());
       const keyId = await cloud.sshKeys.create({ name: 'theirs', key: KEY });
-      const scriptId = await cloud.scripts.create({ name: 'theirs', script: 'true' });
+      const scriptId = await cloud.scripts.create({ name: 'theirs', script: 'export TOKEN=hush' });
       const volumeId = await cloud.volumes.create({
         name: 'theirs',
         size: 50,
@@ -80,6 +80,8 @@ export function describeGet(door: Door): void {
         location: true,
         hasCapacity: true,
       });
+      // No program says whether it is a secret.
+      expect(await stack.stateText()).not.toContain('TOKEN=hush');
       await stack.destroy();
       expect(await cloud.instances.list()).toHaveLength(1);
       expect((await cloud.volumes.list()).map(({ name }) => name)).toContain('theirs');

@@ -2,6 +2,7 @@
 import { intentLogIn } from '../../core/orphans/intentLog';
 import { orphansOf } from '../../core/orphans/orphans';
 import { leftUnbilled } from '../../core/orphans/unbilled';
+import { nameIn } from '../../core/urn';
 import { withClient } from '../client';
 import { tableOf } from '../table';
 import type { Report } from './report';
@@ -22,9 +23,11 @@ export async function listOrphans({
   const reports = await withClient(async (client) => {
     const orphans = await orphansOf(client, postsKnownTo(state), inState(state));
     const now = client.cloudTime();
-    const unbilled = await leftUnbilled(client, intentLogIn(process.env), inState(state));
+    const log = intentLogIn(process.env);
+    const unbilled = await leftUnbilled(client, log, inState(state));
+    const urns = log.orderedUrns();
     return [
-      ...orphans.map((orphan) => reportOn(orphan, now, state)),
+      ...orphans.map((orphan) => reportOn(orphan, now, state, urns)),
       ...unbilled.map((orphan) => reportOnUnbilled(orphan, now)),
     ];
   });
@@ -41,5 +44,12 @@ function textOf(reports: readonly Report[]): string {
 const rowOf = (report: Report): string[] => [
   ...[report.kind, report.name, report.id],
   report.pricePerHour === null ? '-' : String(Number(report.pricePerHour.toPrecision(4))),
-  ...[formatAge(report.ageSeconds), report.owner, report.stack ?? '-', notesOn(report)],
+  ...[formatAge(report.ageSeconds), report.owner, stackOf(report)],
+  [report.urn === null ? '' : `resource ${nameIn(report.urn)}`, notesOn(report)].filter(Boolean).join('; '),
 ];
+
+/** The project and the stack, or the hash of both if this computer does not know them. */
+function stackOf({ urn, stack }: Report): string {
+  const [, name, project] = /^urn:pulumi:(.+?)::(.+?)::/.exec(urn ?? '') ?? [];
+  return name === undefined || project === undefined ? (stack ?? '-') : `${project}/${name}`;
+}

@@ -121,7 +121,8 @@ function plannedRemoval(
   const asked = named.map((id) => ({ id, orphan: known.find(({ object }) => object.id === id) }));
   const refusals = asked.flatMap(({ id, orphan }) => {
     const reason = orphan
-      ? (whyRefused(orphan, reportOn(orphan, now, state), now, force) ?? whyAttached(orphan, named))
+      ? (whyRefused(orphan, reportOn(orphan, now, state, new Map()), now, force) ??
+        whyAttached(orphan, named))
       : whyUnknown(id, known);
     return reason === undefined ? [] : [`  ${orphan ? nameOf(orphan) : id}: ${reason}`];
   });

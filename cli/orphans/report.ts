@@ -1,6 +1,7 @@
 // Describes a thing with a pending tag to the user.
 import type { ListedOrphan } from '../../core/orphans/orphans';
 import { hourlyPriceOf, nounOf } from '../../core/orphans/orphans';
+import { stackHashOf } from '../../core/pendingTag';
 import type { LeftUnbilled } from '../../core/orphans/unbilled';
 import type { IdsInState } from './state';
 
@@ -20,6 +21,8 @@ export interface Report {
   readonly owner: string;
   /** Hash of the prefix of the stack's URNs; null if the tag does not contain it. */
   readonly stack: string | null;
+  /** The URN of the resource that it was ordered for; null if the notes of this computer do not know it. */
+  readonly urn: string | null;
   /** Ids of the volumes that were created with it, and are removed with it. */
   readonly volumeIds: readonly string[];
   /** Ids of the other volumes on it, which stay billed if it is removed. */
@@ -43,7 +46,12 @@ export interface Report {
 }
 
 /** @param now the time of the cloud, in ms since the epoch. */
-export function reportOn(orphan: ListedOrphan, now: number, state: IdsInState | undefined): Report {
+export function reportOn(
+  orphan: ListedOrphan,
+  now: number,
+  state: IdsInState | undefined,
+  urns: ReadonlyMap<string, string>,
+): Report {
   const {
     collection,
     object,
@@ -66,6 +74,7 @@ export function reportOn(orphan: ListedOrphan, now: number, state: IdsInState | 
     orderedAt: tag.orderedAt === undefined ? null : new Date(tag.orderedAt).toISOString(),
     owner: tag.owner,
     stack: tag.stack ?? null,
+    urn: urns.get(tag.resource) ?? null,
     volumeIds,
     otherVolumeIds: otherVolumes.map(({ id }) => id),
     isToBeKept: isOfThisVersion && tag.whenOrphaned === 'keep',
@@ -89,7 +98,14 @@ export function reportOnUnbilled({ note, thing, isSure }: LeftUnbilled, now: num
     kind: note.noun,
     ...{ id: thing.id, name: thing.name ?? '-', status: '-', pricePerHour: null, createdAt, orderedAt },
     ageSeconds: Math.max(0, Math.round((now - Date.parse(createdAt)) / 1_000)),
-    ...{ owner: note.owner, stack: null, volumeIds: [], otherVolumeIds: [], copyOf: null },
+    ...{
+      owner: note.owner,
+      stack: stackHashOf(note.urn),
+      urn: note.urn,
+      volumeIds: [],
+      otherVolumeIds: [],
+      copyOf: null,
+    },
     ...{
       isToBeKept: note.keep,
       isSaved: false,

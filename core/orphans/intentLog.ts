@@ -1,5 +1,5 @@
 // Notes on disk with which a killed run informs the next run on the same computer about orders under way.
-import { hashOf, postKeyOf } from '../pendingTag';
+import { hashOf, postKeyOf, resourceHashOf } from '../pendingTag';
 import type { KnownPosts } from './originals';
 import { NoteFiles } from './noteFiles';
 import type { UnbilledNote, UnbilledOrder } from './unbilled';
@@ -224,24 +224,36 @@ const isUnbilledOrder = (value: unknown): value is UnbilledOrder =>
 
 const POST = 'post.';
 
-/** The notes about POSTs of billed resources: a file for each, with the id of the answer once there is one. */
+/**
+ * The notes about POSTs of billed resources: a file for each, with the id of the answer once there is one, and the URN, of
+ * which a pending tag shows a hash.
+ */
 function postNotesIn(files: NoteFiles) {
-  const noteOf = (post: string) => files.read(`${POST}${post}`)?.content;
+  const noteOf = (post: string) => files.read(`${POST}${post}`)?.content.split('\n', 2);
   const known: KnownPosts = {
-    idOf: (post) => noteOf(post) || undefined,
-    isOpen: (post) => noteOf(post) === '',
+    idOf: (post) => noteOf(post)?.[0] || undefined,
+    isOpen: (post) => noteOf(post)?.[0] === '',
   };
   return {
     /** What the notes say of POSTs. */
     posts: known,
     /** Notes a POST that is about to be sent, by its key in the pending tag. */
-    addPost: (post: string) => {
-      files.add(`${POST}${post}`, '');
+    addPost: (post: string, urn: string) => {
+      files.add(`${POST}${post}`, '', urn);
     },
     /** Notes the id with which a POST was answered, or what was found to be made by it. */
     answerPost: (post: string, id: string) => {
-      files.add(`${POST}${post}`, id);
+      files.add(`${POST}${post}`, id, noteOf(post)?.[1] ?? '');
     },
+    /** The URNs of the resources that runs on this computer have ordered, by their hashes in pending tags. */
+    orderedUrns: (): ReadonlyMap<string, string> =>
+      new Map(
+        files
+          .names()
+          .filter((name) => name.startsWith(POST))
+          .flatMap((name) => noteOf(name.slice(POST.length))?.[1] || [])
+          .map((urn) => [resourceHashOf(urn), urn]),
+      ),
     /** Removes the note of a POST that has surely made nothing. */
     removePost: (post: string) => {
       files.remove(`${POST}${post}`);

@@ -32,6 +32,7 @@ export interface UnbilledKind {
 export interface UnbilledOrder {
   /** The noun of its kind. */
   readonly noun: string;
+  readonly urn: string;
   /** Its name; absent if it has none. */
   readonly name?: string | undefined;
   /** Whether the name was generated for this order. */

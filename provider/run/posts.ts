@@ -20,12 +20,12 @@ export class Posts implements KnownPosts {
     return time;
   }
 
-  /** A POST with this pending tag is about to be sent. */
-  add(tag: string): void {
+  /** A POST with this pending tag is about to be sent for a resource. */
+  add(tag: string, urn: string): void {
     const post = keyOf(tag);
     if (this.sent.size === 0) this.log.removeOldPosts();
     this.sent.add(post);
-    this.log.addPost(post);
+    this.log.addPost(post, urn);
   }
 
   /** The POST with this pending tag has surely made nothing. */

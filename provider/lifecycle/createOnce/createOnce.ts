@@ -48,7 +48,7 @@ export async function orderOnce<T extends Creatable>(
         // The client sends it again only if it was surely not carried out.
         if (sent) run.posts.refuse(sent.value);
         sent = pendingTag(kind.order, run.posts.timeFor(call.owner, resource, sentAt), clock === 'cloud');
-        run.posts.add(sent.value);
+        run.posts.add(sent.value, call.urn);
         return sent;
       });
       if (sent) run.posts.answer(sent.value, id);

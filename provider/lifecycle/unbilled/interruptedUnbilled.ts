@@ -43,7 +43,7 @@ export function noteOrder<T extends UnbilledThing>(
 ): OrderNote {
   const { intentLog, client } = call.run;
   const order: UnbilledOrder = {
-    ...{ noun, name, keep: call.keep },
+    ...{ noun, name, urn: call.urn, keep: call.keep },
     isGenerated: name !== undefined && isAutomaticName(call.name, name),
     content: contentHashOf(kindOf(noun), fieldsOf(body)),
     before: listed.map(({ id }) => id),

@@ -57,6 +57,7 @@ export class Engine {
     hasOpenPosts: () => [...this.posts.values()].includes(''),
     lastPostAt: () => 0,
     removeOldPosts: () => undefined,
+    orderedUrns: () => new Map(),
     unbilled: () => [],
     addUnbilled: () => '',
     answerUnbilled: () => undefined,

@@ -78,7 +78,7 @@ describe('a copy of something that this stack has ordered', () => {
     ({ id: original } = await stack.up(kind, 'trainer', args));
     const text = (await tagsOf(kind, original)).find(({ key }) => key === PENDING)?.value ?? '';
     if (notes === 'not answered')
-      intentLogIn(stack.environment).addPost(postOf(readPendingTag(text)) ?? 'none');
+      intentLogIn(stack.environment).addPost(postOf(readPendingTag(text)) ?? 'none', '');
     copy = await copied(kind);
     await stack.until(async () =>
       ['running', 'detached'].includes((await stack.cloud[COLLECTIONS[kind]].get(copy)).status),

@@ -42,7 +42,7 @@ describe('the intent log', () => {
 
   it('keeps the note of a POST for thirty days', async () => {
     const log = intentLogIn({ PULUMI_HOME: home });
-    log.addPost('mine.first.5');
+    log.addPost('mine.first.5', 'urn');
     log.answerPost('mine.second.6', 'vol_1');
     const folder = path.join(home, 'cloud-compute');
     const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);

@@ -77,7 +77,7 @@ describe('posts', () => {
     const log = noted();
     const first = new Posts(log);
     expect([first.timeFor('me', order.resource, 5), first.timeFor('me', order.resource, 3)]).toEqual([5, 6]);
-    first.add(pendingTag(order, 6).value);
+    first.add(pendingTag(order, 6).value, ONE);
     expect(new Posts(log).timeFor('me', order.resource, 6)).toBe(7);
     expect(new Posts(log).timeFor('me', 'other', 6)).toBe(6);
   });
@@ -87,10 +87,11 @@ describe('posts', () => {
     const { value } = pendingTag(order, 5);
     const post = postOf(readPendingTag(value)) ?? '';
     const posts = new Posts(log);
-    posts.add(value);
+    posts.add(value, ONE);
     expect([posts.isOpen(post), posts.idOf(post), log.hasOpenPosts('me')]).toEqual([true, undefined, true]);
     posts.answer(value, 'vol_1');
     const later = new Posts(log);
+    expect(log.orderedUrns().get(order.resource)).toBe(ONE);
     expect([later.isOpen(post), later.idOf(post), log.hasOpenPosts('me')]).toEqual([false, 'vol_1', false]);
     // What rewrites a tag does not change its POST.
     expect(postOf(readPendingTag(value.replace('.drop.', '.saved.')))).toBe(post);
@@ -110,7 +111,7 @@ describe('posts', () => {
     const log = noted();
     const { value } = pendingTag(order, 5);
     const posts = new Posts(log);
-    posts.add(value);
+    posts.add(value, ONE);
     posts.refuse(value);
     expect(posts.isOpen(postOf(readPendingTag(value)) ?? '')).toBe(false);
     expect(log.hasOpenPosts('me')).toBe(false);

@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Report } from '../../../../../cli/orphans/report';
+import { intentLogIn } from '../../../../../core/orphans/intentLog';
+import { Posts } from '../../../../../provider/run/posts';
 import { hasTerminals, runOnTerminal } from '../../command';
 import { HOUR_MS, OWNER, URN, orphansInACloud } from './orphansInACloud';
 
@@ -20,6 +22,18 @@ describe('orphans', () => {
       new RegExp(`^instance +trainer +${id} +0\\.1381 +3 h +${OWNER} +[0-9a-f]{8} +with 2 volumes$`),
     );
     expect(more).toEqual([]);
+  });
+
+  it('shows project, stack and resource where a run on this computer has ordered it', async () => {
+    const pending = tag();
+    await orderVolume([pending]);
+    const environment = { PULUMI_HOME: here.folder };
+    const reports = async () =>
+      JSON.parse((await run(['orphans', '--json'], environment)).stdout) as Report[];
+    expect(await reports()).toMatchObject([{ urn: null }]);
+    new Posts(intentLogIn(environment)).add(pending.value, URN);
+    expect(await reports()).toMatchObject([{ urn: URN, owner: OWNER }]);
+    expect((await run(['orphans'], environment)).stdout).toMatch(/ test\/dev +resource trainer$/m);
   });
 
   it('escapes control characters of names', async () => {

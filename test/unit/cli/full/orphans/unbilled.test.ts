@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import type { Report } from '../../../../../cli/orphans/report';
 import { intentLogIn } from '../../../../../core/orphans/intentLog';
 import { UNBILLED, contentHashOf } from '../../../../../core/orphans/unbilled';
-import { OWNER, orphansInACloud } from './orphansInACloud';
+import { OWNER, URN, orphansInACloud } from './orphansInACloud';
 
 const { here, run, stateOf } = orphansInACloud();
 
@@ -15,7 +15,13 @@ function note(more: { before?: string[]; keep?: boolean; id?: string } = {}): vo
   const kind = UNBILLED['startup script'];
   if (!kind) throw new Error('There is no such kind.');
   intentLogIn(home(), pid).addUnbilled(OWNER, '0123456789abcdef', {
-    ...{ noun: 'startup script', name: 'boot', isGenerated: false, content: contentHashOf(kind, SCRIPT) },
+    ...{
+      urn: URN,
+      noun: 'startup script',
+      name: 'boot',
+      isGenerated: false,
+      content: contentHashOf(kind, SCRIPT),
+    },
     ...{ before: [], orderedAt: here.cloud.emulator.clock.now(), isDated: true, keep: false, ...more },
   });
 }
@@ -32,7 +38,9 @@ it('lists and removes what an interrupted run has surely made', async () => {
   note();
   const id = await create();
   expect((await run(['orphans'], home())).stdout).toMatch(
-    new RegExp(`startup script +boot +${id} +- .* not billed; a note of this computer names it`),
+    new RegExp(
+      `startup script +boot +${id} +- .* test/dev +resource trainer; not billed; a note of this computer names it`,
+    ),
   );
   expect(await reports()).toMatchObject([
     { kind: 'startup script', id, isUnbilled: true, isItsOwnTag: true },

@@ -58,6 +58,12 @@ async function isDetached(call: Call, found: Volume, id: string, allowed: boolea
     const isLeaving = mayBeEarly ? await isDeletedMeanwhile(call, instances, id) : await hasLeft(call, id);
     if (isLeaving) return false;
     if (!mayBeEarly) throw error;
+    if (!call.run.program.runs)
+      throw new AttachmentError(
+        `${error.message} \`pulumi destroy\` uses the settings of the last \`pulumi up\`: run \`pulumi up\` with the new ` +
+          'setting first. Or shut the instance down in the console, then run `pulumi destroy` again.',
+        { cause: error },
+      );
     // The program may have the volume no longer, so its own `allowShutdown` is no remedy.
     throw new AttachmentError(
       `${error.message} To delete the volume, detach it first, with existingVolumes: [] and allowShutdown: true on the ` +

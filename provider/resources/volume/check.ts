@@ -8,6 +8,7 @@ import { billAdopted } from '../../checks/cost/billAdopted';
 import { billStorageChange, storageLines } from '../../checks/cost/deployCost';
 import { showCost } from '../../checks/cost/quote';
 import { adopts, contradictions, found } from '../../checks/existing';
+import { nameAndId } from '../../checks/messages';
 import { purged, sharedTypes, trashed } from '../../checks/machines/volumes/existingVolumes';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { isRetired, volumeTypes } from '../../checks/catalogue/listed';
@@ -242,7 +243,24 @@ async function checkMachines(plan: VolumePlan): Promise<Problem[]> {
       return [];
     },
   );
+  await warnOfStart(plan);
   return [...(await checkSharing(plan)), ...problems];
+}
+
+/** A later delete of the volume could not detach it from a machine that this run starts. */
+async function warnOfStart(plan: VolumePlan): Promise<void> {
+  const { instances, program, things } = plan.call.run;
+  if (plan.isNew || plan.at('allowShutdown') === true) return;
+  for (const { path, value } of plan.entries('instanceIds')) {
+    const declared = program.inputsOf(things.urnOf(value) ?? '') as { powerState?: unknown } | undefined;
+    if (!declared || declared.powerState === 'offline') continue;
+    const machine = (await plan.find('instances', instances, value))?.found;
+    if (machine?.status !== 'offline') continue;
+    plan.warn({
+      path,
+      reason: `names the instance ${nameAndId(machine)}, which is to run from now on: \`pulumi destroy\` cannot detach the volume from a running machine. Set allowShutdown: true here too`,
+    });
+  }
 }
 
 async function checkSharing(plan: VolumePlan): Promise<Problem[]> {

@@ -3,6 +3,8 @@
 import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/index';
 import type { Call } from '../../run/call';
+import { isGoing } from '../../../core/statuses';
+import { watchNeeded } from '../../lifecycle/waiting/needed';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { asError } from '../../polling/asError';
 import { isRequestRefusal } from '../../polling/bulkDelete';
@@ -64,8 +66,9 @@ async function work(volumeId: string, queue: Queue): Promise<void> {
 /** Sends one request. If the cloud refuses it, a single machine may be the reason, so each gets its own request. */
 async function perform(volumeId: string, moves: readonly Move[]): Promise<void> {
   try {
-    await send(volumeId, moves);
-    for (const { finish } of moves) finish();
+    const gone = await send(volumeId, moves);
+    for (const { finish, instanceId } of moves)
+      finish(gone(instanceId) ? new AttachmentError(becauseGone(volumeId, instanceId)) : undefined);
   } catch (error) {
     if (isRequestRefusal(error) && moves.length > 1)
       for (const move of moves) await perform(volumeId, [move]);
@@ -73,9 +76,13 @@ async function perform(volumeId: string, moves: readonly Move[]): Promise<void> 
   }
 }
 
-async function send(volumeId: string, moves: readonly Move[]): Promise<void> {
+const becauseGone = (volumeId: string, instanceId: string): string =>
+  `The volume ${volumeId} cannot be attached to the instance ${instanceId}, which is gone.`;
+
+/** Sends one request for all, and returns whether a machine was gone before its volume was attached. */
+async function send(volumeId: string, moves: readonly Move[]): Promise<(instanceId: string) => boolean> {
   const [first] = moves;
-  if (!first) return;
+  if (!first) return () => false;
   const { action, call } = first;
   const { client, volumes } = call.run;
   const ids = moves.map(({ instanceId }) => instanceId);
@@ -87,7 +94,13 @@ async function send(volumeId: string, moves: readonly Move[]): Promise<void> {
       volumeId,
       `${action}ing`,
       (now) => {
-        if (!now) return { state: 'failed', error: new AttachmentError(`The volume ${volumeId} is gone.`) };
+        if (!now || isGoing(now))
+          return {
+            state: 'failed',
+            error: new AttachmentError(
+              `The volume ${volumeId} is ${now?.status ?? 'gone'}: nothing can ${action} it ${action === 'attach' ? 'to' : 'from'} the instance ${ids.join(', ')} any more.`,
+            ),
+          };
         return !isMoving(now) && isReached(now)
           ? { state: 'done', value: now }
           : { state: 'waiting', status: now.status };
@@ -105,7 +118,16 @@ async function send(volumeId: string, moves: readonly Move[]): Promise<void> {
     { ...call.requests, deadline },
   );
   volumes.invalidate();
-  await wait((now) => ids.every((one) => attachedTo(now).includes(one) === (action === 'attach')));
+  const isDone = (now: Volume, id: string) => attachedTo(now).includes(id) === (action === 'attach');
+  // A machine that is gone detaches its volumes by itself.
+  const machines = action === 'attach' ? ids : [];
+  const needed = watchNeeded(call, call.run.instances, machines, deadline);
+  try {
+    const found = await wait((now) => ids.every((id) => needed.isGone(id) || isDone(now, id)));
+    return (id) => needed.isGone(id) && !(found && isDone(found, id));
+  } finally {
+    needed.stop();
+  }
 }
 
 /** Whether the volume is on its way to or from a machine. */

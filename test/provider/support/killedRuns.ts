@@ -30,9 +30,12 @@ export function updateNotesOf(stack: InProcessStack): string[] {
     .map((name) => readFileSync(path.join(folder, name), 'utf8'));
 }
 
+/** A process that has ended. If another one gets its id, the time of its start tells them apart. */
+let ended: number | undefined;
+
 /** All processes that have written notes have ended: the notes get the id of such a process. */
 export function endProcesses(stack: InProcessStack): void {
-  const { pid } = spawnSync(process.execPath, ['--version']);
+  const pid = (ended ??= spawnSync(process.execPath, ['--version']).pid);
   const folder = notesOf(stack);
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const file = path.join(folder, name);

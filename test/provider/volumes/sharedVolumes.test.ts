@@ -110,6 +110,43 @@ describe('a shared volume', () => {
     expect(await holders()).toHaveLength(2);
   });
 
+  it('asks each machine with a startup script for allowShutdown at preview, whichever is checked first', async () => {
+    const script = await stack.up('startupScript', 'boot', { name: 'boot', script: '#!/bin/sh\ntrue' });
+    const previewed = (name: string, more: object = {}) =>
+      stack.resource('instance', name, args({ startupScriptId: script.id, __preview: true, ...more }));
+    stack.newProcess();
+    expect(await previewed('one').problems()).toEqual([]);
+    expect(await previewed('two', { allowShutdown: true }).problems()).toEqual([
+      expect.stringMatching(
+        /which "one" uses too: .* startup script of "one": set allowShutdown: true there/,
+      ),
+    ]);
+    expect(await previewed('three', { allowShutdown: true }).problems()).toEqual([]);
+    stack.newProcess();
+    expect(await previewed('one').problems()).toEqual([]);
+    expect(await previewed('two').problems()).toEqual([
+      expect.stringContaining('would interrupt its startup script: set allowShutdown: true'),
+      expect.stringContaining('startup script of "one"'),
+    ]);
+    stack.newProcess();
+    expect(await previewed('one', { allowShutdown: true }).problems()).toEqual([]);
+    expect(await previewed('two', { allowShutdown: true }).problems()).toEqual([]);
+  });
+
+  it('asks a machine with a startup script although the machine that shares it has none, also when it is replaced', async () => {
+    const script = await stack.up('startupScript', 'boot', { name: 'boot', script: '#!/bin/sh\ntrue' });
+    const scripted = args({ startupScriptId: script.id, __preview: true });
+    stack.newProcess();
+    const [one, two] = [
+      stack.resource('instance', 'one', scripted),
+      stack.resource('instance', 'two', { ...args(), __preview: true }),
+    ];
+    expect(await one.problems()).toEqual([]);
+    expect(await two.problems()).toEqual([expect.stringContaining('startup script of "one"')]);
+    // A replacement is checked again.
+    expect(await one.problems()).toEqual([expect.stringContaining('would interrupt its startup script')]);
+  });
+
   it('is explained once at preview, with the gate of machines that do not wait', async () => {
     const names = ['one', 'two', 'three'];
     const explain = (more: object) =>

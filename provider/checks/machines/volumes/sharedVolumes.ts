@@ -1,10 +1,11 @@
 import { attachedTo, isShared } from '../../../../api/services/volumes';
 import type { Instance, Volume } from '../../../../api/index';
 import { pendingTagOf, resourceHashOf } from '../../../../core/pendingTag';
+import { nameIn } from '../../../../core/urn';
 import type { Problem } from '../../../../core/validation/shape';
 import type { Call } from '../../../run/call';
 import { isAutomaticName } from '../../../schema/automaticName';
-import type { InputValue, PlannedResource } from '../../plan';
+import type { PlannedResource } from '../../plan';
 import { hostnameFrom } from '../hostname';
 import { nameAndId } from '../../messages';
 
@@ -17,8 +18,9 @@ interface Sharing {
 }
 
 /**
- * Says that machines which share a volume are shut down in their create, except the first one. That would
- * interrupt a startup script, so a machine with a script needs `allowShutdown`.
+ * Says that machines which share a volume are shut down in their create, except the first one. That would interrupt a
+ * startup script, so a machine with a script needs `allowShutdown`. Only `up` shows which machine is the first: before
+ * that, each of them needs it.
  */
 export async function checkAttachedLater(
   plan: PlannedResource<Sharing>,
@@ -26,18 +28,23 @@ export async function checkAttachedLater(
 ): Promise<Problem[]> {
   const { run } = plan.call;
   const explained = run.once('explained shared volumes', () => new Set<string>());
+  const isRefused = hasStartupScript && !plan.isUnknown('allowShutdown') && plan.at('allowShutdown') !== true;
   const problems = await Promise.all(
     plan.entries('existingVolumes').map(async (given): Promise<Problem[]> => {
       const volume = (await plan.find('volumes', run.volumes, given.value))?.found;
-      if (!volume || !isShared(volume) || !(await isUsed(plan, given, volume))) return [];
+      if (!volume || !isShared(volume)) return [];
       const { path } = given;
       const which = `the shared volume ${nameAndId(volume)}`;
-      if (hasStartupScript && plan.at('allowShutdown') !== true) {
+      const [isSharedHere, others] = sharers(plan, volume, isRefused);
+      const named = others.map((urn) => refusalOf(path, which, JSON.stringify(nameIn(urn))));
+      if (!isSharedHere && !(await isHeldByOthers(plan, volume))) return [];
+      if (isRefused) {
         return [
           {
             path,
-            reason: `other machines use ${which} too, so this one is shut down once it runs, attached, and started again. That would interrupt its startup script: set allowShutdown: true, or leave the script out`,
+            reason: `other machines use ${which} too, so this one is shut down once it runs, attached, and started again${isSharedHere ? ', unless it is the first' : ''}. That would interrupt its startup script: set allowShutdown: true, or leave the script out`,
           },
+          ...named,
         ];
       }
       if (!explained.has(volume.id)) {
@@ -51,15 +58,40 @@ export async function checkAttachedLater(
           reason: `several machines use ${which}: only the first is deployed with it. The others are shut down once they run, attached, and started again: at their first boot, the volume is missing.${byGate}`,
         });
       }
-      return [];
+      return named;
     }),
   );
   return problems.flat();
 }
 
-/** Whether other machines use the volume. */
-async function isUsed(plan: PlannedResource<Sharing>, given: InputValue, volume: Volume): Promise<boolean> {
-  if (plan.call.run.program.earlierUser(plan.call.urn, 'volume', given.value)) return true;
+const refusalOf = (path: string, which: string, name: string): Problem => ({
+  path,
+  reason: `names ${which}, which ${name} uses too: only the first machine is deployed with it. If ${name} is not the first, it is shut down once it runs, attached, and started again. That would interrupt the startup script of ${name}: set allowShutdown: true there, or leave that script out`,
+});
+
+/**
+ * Whether another resource of the program uses the volume, and the URNs of the machines checked before that may not be
+ * shut down, each once. An `up` knows the first machine: the others have failed.
+ */
+function sharers(
+  { call: { run, urn, isPreview } }: PlannedResource<Sharing>,
+  { id }: Volume,
+  isRefused: boolean,
+): [isShared: boolean, refused: string[]] {
+  const { program } = run;
+  if (isPreview === false) return [program.earlierUser(urn, 'volume', id) !== undefined, []];
+  const isSharedHere = program.hasOtherUser(urn, 'volume', id);
+  const alone = run.once(`only machine so far with the volume ${id}`, () => new Set<string>());
+  // If it is shared, the machine is refused by its own check.
+  alone.delete(urn);
+  const refused = [...alone];
+  alone.clear();
+  if (isRefused && !isSharedHere) alone.add(urn);
+  return [isSharedHere, refused];
+}
+
+/** Whether machines hold the volume that are not this one. */
+async function isHeldByOthers(plan: PlannedResource<Sharing>, volume: Volume): Promise<boolean> {
   const { instances } = plan.call.run;
   const holders = await Promise.all(attachedTo(volume).map((id) => instances.read(id)));
   return holders.some((holder) => holder !== undefined && !isOwn(plan, holder));

@@ -37,7 +37,10 @@ export async function checkAttachedLater(
       const which = `the shared volume ${nameAndId(volume)}`;
       const [isSharedHere, others] = sharers(plan, volume, isRefused);
       const named = others.map((urn) => refusalOf(path, which, JSON.stringify(nameIn(urn))));
-      if (!isSharedHere && !(await isHeldByOthers(plan, volume))) return [];
+      if (!isSharedHere && !(await isHeldByOthers(plan, volume))) {
+        if (await mayBeRenamed(plan, volume)) plan.warn({ path, reason: ifRenamed(which, isRefused) });
+        return [];
+      }
       if (isRefused) {
         return [
           {
@@ -96,6 +99,21 @@ async function isHeldByOthers(plan: PlannedResource<Sharing>, volume: Volume): P
   const holders = await Promise.all(attachedTo(volume).map((id) => instances.read(id)));
   return holders.some((holder) => holder !== undefined && !isOwn(plan, holder));
 }
+
+/** Whether a machine holds the volume of which only the name says that it is this one: the program may have renamed it. */
+async function mayBeRenamed(plan: PlannedResource<Sharing>, volume: Volume): Promise<boolean> {
+  const { instances, things } = plan.call.run;
+  if (plan.replaced) return false;
+  const holders = await Promise.all(attachedTo(volume).map((id) => instances.read(id)));
+  return holders.some((holder) => holder && things.urnOf(holder.id) === undefined && !pendingTagOf(holder));
+}
+
+const ifRenamed = (which: string, isRefused: boolean): string =>
+  `names ${which}, which a machine with the host name of this one holds. If this resource was renamed in the program, that ` +
+  'machine is deleted last: the new one is shut down once it runs, attached, and started again' +
+  (isRefused
+    ? '. That would interrupt its startup script, so it would fail without allowShutdown: true'
+    : '');
 
 /**
  * Whether a machine is this one, ordered by an interrupted run, or the machine that it replaces. A forced

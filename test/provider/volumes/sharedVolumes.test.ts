@@ -243,6 +243,11 @@ describe('a shared volume', () => {
       ...{ instance_type: MACHINE.instanceType, location_code: MACHINE.locationCode },
     });
     await stack.until(async () => (await stack.cloud.instances.get(adoptId)).status === 'running');
+    const created = stack.resource('instance', 'two', args({ adoptId, awaitReady: false }));
+    await expect(created.create()).rejects.toThrow('set allowShutdown: true');
+    // Somebody may have started it after the check.
+    stack.configure({ 'cloudCompute:planChecks': 'off' });
+    stack.newProcess();
     const adopted = await stack.up('instance', 'two', args({ adoptId, awaitReady: false }));
     const gate = stack.resource('ready', 'fleet', { instanceIds: [adopted.id] });
     await expect(gate.create()).rejects.toThrow('Set allowShutdown: true');

@@ -4,6 +4,7 @@ import { pendingTagOf, resourceHashOf } from '../../../../core/pendingTag';
 import { nameIn } from '../../../../core/urn';
 import type { Problem } from '../../../../core/validation/shape';
 import type { Call } from '../../../run/call';
+import { UNKNOWN } from '../../../schema/unknown';
 import { isAutomaticName } from '../../../schema/automaticName';
 import type { PlannedResource } from '../../plan';
 import { hostnameFrom } from '../hostname';
@@ -26,45 +27,75 @@ export async function checkAttachedLater(
   plan: PlannedResource<Sharing>,
   hasStartupScript: boolean,
 ): Promise<Problem[]> {
-  const { run } = plan.call;
-  const explained = run.once('explained shared volumes', () => new Set<string>());
+  const { run, urn, isPreview } = plan.call;
   const isRefused = hasStartupScript && !plan.isUnknown('allowShutdown') && plan.at('allowShutdown') !== true;
   const problems = await Promise.all(
-    plan.entries('existingVolumes').map(async (given): Promise<Problem[]> => {
-      const volume = (await plan.find('volumes', run.volumes, given.value))?.found;
+    plan.entries('existingVolumes').map(async ({ path, value: id }): Promise<Problem[]> => {
+      const volume = (await plan.find('volumes', run.volumes, id))?.found;
       if (!volume || !isShared(volume)) return [];
-      const { path } = given;
       const which = `the shared volume ${nameAndId(volume)}`;
-      const [isSharedHere, others] = sharers(plan, volume, isRefused);
-      const named = others.map((urn) => refusalOf(path, which, JSON.stringify(nameIn(urn))));
-      if (!isSharedHere && !(await isHeldByOthers(plan, volume))) {
-        if (await mayBeRenamed(plan, volume)) plan.warn({ path, reason: ifRenamed(which, isRefused) });
-        return [];
-      }
-      if (isRefused) {
-        return [
-          {
-            path,
-            reason: `other machines use ${which} too, so this one is shut down once it runs, attached, and started again${isSharedHere ? ', unless it is the first' : ''}. That would interrupt its startup script: set allowShutdown: true, or leave the script out`,
-          },
-          ...named,
-        ];
-      }
-      if (!explained.has(volume.id)) {
-        explained.add(volume.id);
-        const isLeftToGate = plan.at('awaitReady') === false;
-        const byGate = isLeftToGate
-          ? ' With awaitReady: false, their gate (InstancesReady, Fleet) does that.'
-          : '';
-        plan.warn({
-          path,
-          reason: `several machines use ${which}: only the first is deployed with it. The others are shut down once they run, attached, and started again: at their first boot, the volume is missing.${byGate}`,
-        });
-      }
-      return named;
+      const isUsed =
+        isPreview === false
+          ? run.program.earlierUser(urn, 'volume', id) !== undefined
+          : run.program.hasOtherUser(urn, 'volume', id);
+      const refused = refusedBefore(plan, id, isUsed, isRefused);
+      if (isUsed || (await isHeldByOthers(plan, volume)))
+        return problemsOf(plan, { path, which, id, isUsed, isRefused, refused });
+      if (await mayBeRenamed(plan, volume)) plan.warn({ path, reason: ifRenamed(which, isRefused) });
+      return [];
     }),
   );
-  return problems.flat();
+  const unknown = newSharedVolume(plan);
+  if (!unknown) return problems.flat();
+  const { urn: id, isUsed } = unknown;
+  const refused = refusedBefore(plan, id, isUsed, isRefused);
+  if (!isUsed) return problems.flat();
+  const which = `the new shared volume ${JSON.stringify(nameIn(id))}`;
+  return [
+    ...problems.flat(),
+    ...problemsOf(plan, { path: 'existingVolumes', which, id, isUsed, isRefused, refused }),
+  ];
+}
+
+interface SharedVolume {
+  readonly path: string;
+  readonly which: string;
+  readonly id: string;
+  /** Whether another resource of the program uses it. */
+  readonly isUsed: boolean;
+  /** Whether this machine may not be shut down. */
+  readonly isRefused: boolean;
+  /** The URNs of other machines that may not be shut down. */
+  readonly refused: readonly string[];
+}
+
+function problemsOf(
+  plan: PlannedResource<Sharing>,
+  { path, which, id, isUsed, isRefused, refused }: SharedVolume,
+): Problem[] {
+  const named = refused.map((urn) => refusalOf(path, which, JSON.stringify(nameIn(urn))));
+  if (isRefused) {
+    return [
+      {
+        path,
+        reason: `other machines use ${which} too, so this one is shut down once it runs, attached, and started again${isUsed ? ', unless it is the first' : ''}. That would interrupt its startup script: set allowShutdown: true, or leave the script out`,
+      },
+      ...named,
+    ];
+  }
+  const explained = plan.call.run.once('explained shared volumes', () => new Set<string>());
+  if (!explained.has(id)) {
+    explained.add(id);
+    const isLeftToGate = plan.at('awaitReady') === false;
+    const byGate = isLeftToGate
+      ? ' With awaitReady: false, their gate (InstancesReady, Fleet) does that.'
+      : '';
+    plan.warn({
+      path,
+      reason: `several machines use ${which}: only the first is deployed with it. The others are shut down once they run, attached, and started again: at their first boot, the volume is missing.${byGate}`,
+    });
+  }
+  return named;
 }
 
 const refusalOf = (path: string, which: string, name: string): Problem => ({
@@ -73,24 +104,48 @@ const refusalOf = (path: string, which: string, name: string): Problem => ({
 });
 
 /**
- * Whether another resource of the program uses the volume, and the URNs of the machines checked before that may not be
- * shut down, each once. An `up` knows the first machine: the others have failed.
+ * The URNs of the machines checked before that use the volume and may not be shut down, each once, and only if it is
+ * shared. An `up` knows the first machine: the others have failed.
  */
-function sharers(
+function refusedBefore(
   { call: { run, urn, isPreview } }: PlannedResource<Sharing>,
-  { id }: Volume,
+  id: string,
+  isUsed: boolean,
   isRefused: boolean,
-): [isShared: boolean, refused: string[]] {
-  const { program } = run;
-  if (isPreview === false) return [program.earlierUser(urn, 'volume', id) !== undefined, []];
-  const isSharedHere = program.hasOtherUser(urn, 'volume', id);
-  const alone = run.once(`only machine so far with the volume ${id}`, () => new Set<string>());
+): string[] {
+  if (isPreview === false) return [];
+  const alone = run.once(`machines so far with the volume ${id}`, () => new Set<string>());
   // If it is shared, the machine is refused by its own check.
   alone.delete(urn);
-  const refused = [...alone];
-  alone.clear();
-  if (isRefused && !isSharedHere) alone.add(urn);
-  return [isSharedHere, refused];
+  const refused = isUsed ? [...alone] : [];
+  for (const one of refused) alone.delete(one);
+  if (isRefused && !isUsed) alone.add(urn);
+  return refused;
+}
+
+/**
+ * The only new shared volume of the program, if this machine names new volumes, and whether all machines that do so must
+ * share it, because there are too few others. The program does not tell a native plugin where an unknown value comes from.
+ */
+function newSharedVolume(
+  plan: PlannedResource<Sharing>,
+): { readonly urn: string; readonly isUsed: boolean } | undefined {
+  const { program } = plan.call.run;
+  if (plan.call.isPreview !== undefined || !plan.items('existingVolumes').includes(UNKNOWN)) return undefined;
+  const volumes = program.ofType('Volume').filter(([, { isNew }]) => isNew);
+  const [shared, ...others] = volumes.filter(([, { inputs }]) => {
+    const { type } = inputs as { readonly type?: string };
+    return type !== undefined && isShared({ type: type as Volume['type'] });
+  });
+  if (!shared || others.length > 0) return undefined;
+  const counts = [...program.ofType('Instance'), ...program.ofType('Cluster')]
+    .map(([, { inputs }]) => (inputs as Partial<Sharing>).existingVolumes)
+    .map((ids) => (Array.isArray(ids) ? ids.filter((one) => one === UNKNOWN).length : 0))
+    .filter((count) => count > 0);
+  const named = counts.reduce((sum, count) => sum + count, 0);
+  // Each of the other new volumes has one machine at most.
+  const users = named - (volumes.length - 1);
+  return { urn: shared[0], isUsed: counts.length > 1 && users >= counts.length };
 }
 
 /** Whether machines hold the volume that are not this one. */

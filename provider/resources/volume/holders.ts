@@ -20,7 +20,7 @@ export function warnOfOtherHolders(
   const { phase, things } = run;
   const holders = attachedTo(found).filter((id) => !declared.includes(id));
   if (holders.length === 0 || call.keep) return;
-  run.once(`holders of ${found.id}`, () =>
+  run.once(`machines that hold ${found.id}`, () =>
     phase.atEnd.push(async () => {
       for (const id of phase.isUp ? [] : holders.filter((holder) => !things.has(holder))) {
         const text = await effectOn(call, found, id, allowShutdown);

@@ -114,7 +114,7 @@ function refusedBefore(
   isRefused: boolean,
 ): string[] {
   if (isPreview === false) return [];
-  const alone = run.once(`machines so far with the volume ${id}`, () => new Set<string>());
+  const alone = run.once(`machines that share ${id}`, () => new Set<string>());
   // If it is shared, the machine is refused by its own check.
   alone.delete(urn);
   const refused = isUsed ? [...alone] : [];

@@ -2,6 +2,7 @@
 import { resourceHashOf } from '../core/pendingTag';
 import { UNKNOWN } from '../core/validation/shape';
 import { dottedTags } from '../provider/checks/optionPaths';
+import { alteredOutputs } from '../provider/schema/derived/alteredOutputs';
 import { billOf } from '../provider/checks/cost/bill';
 import { hiddenOutputs, recordedIn, separate } from '../provider/engine/hiddenProperties';
 import { forgetNotes, noteMoved } from '../provider/lifecycle/createOnce/pendingTagsInState';
@@ -145,7 +146,8 @@ export class ResourceCalls {
     if (refusal !== undefined) throw new UserFacingError(refusal);
     const response = new messages.UpdateResponse();
     if (request.getPreview()) {
-      response.setProperties(seal({ ...state.own, ...inputs.values }, secretsIn(kind, inputs)));
+      const altered = unknown(alteredIn(kind, state, inputs.values));
+      response.setProperties(seal({ ...state.own, ...altered, ...inputs.values }, secretsIn(kind, inputs)));
       return response;
     }
     this.applyChanges(urn);
@@ -257,5 +259,13 @@ const secretsIn = ({ secrets }: Kind, inputs: Opened): ReadonlySet<string> =>
 const stored = (kind: Kind, inputs: Opened, outputs: object, recorded: Recorded): Struct =>
   seal({ ...outputs, ...hiddenOutputs(recorded) }, secretsIn(kind, inputs));
 
-const unknownOutputs = ({ schema }: Kind): Properties =>
-  Object.fromEntries(Object.keys(schema.outputs).map((name) => [name, UNKNOWN]));
+const unknownOutputs = ({ schema }: Kind): Properties => unknown(Object.keys(schema.outputs));
+
+const unknown = (names: readonly string[]): Properties =>
+  Object.fromEntries(names.map((name) => [name, UNKNOWN]));
+
+/** The outputs that an update may alter. One that finishes a create may alter all. */
+const alteredIn = ({ schema }: Kind, { own, recorded }: State, news: Properties): string[] =>
+  recorded.accepted === true || recorded.unfinished !== undefined
+    ? Object.keys(schema.outputs)
+    : alteredOutputs(schema, own, news);

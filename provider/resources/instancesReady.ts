@@ -48,6 +48,7 @@ export const instancesReadySchema = resourceSchema({
   },
   outputs: {
     instances: {
+      changesWith: ['instanceIds'],
       type: list(outputObject('ReadyInstance', 'An instance that is ready.', readyInstance)),
       doc: 'The instances, in the order of `instanceIds`.',
       computed: true,

@@ -75,7 +75,9 @@ export const tagSchema = resourceSchema({
       api: 'value',
     },
   },
-  outputs: { tagId: { type: text(), doc: 'Its id, with the prefix `tag_`.', api: 'id' } },
+  outputs: {
+    tagId: { type: text(), doc: 'Its id, with the prefix `tag_`.', api: 'id', changesWith: ['value'] },
+  },
 });
 
 export type TagInputs = Inputs<typeof tagSchema>;

@@ -15,6 +15,8 @@ export type OnceName =
   | 'warning about skipped checkpoints'
   | 'warning about the balance'
   | `first list of ${string}`
+  | `machines that hold ${string}`
+  | `machines that share ${string}`
   | `members of ${string}`
   | `orders of ${string} are listed`
   | `pending tags of ${string}`

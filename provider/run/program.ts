@@ -83,6 +83,11 @@ export class Program {
     return this.users((use) => use.what === what && use.value === value).length > 0;
   }
 
+  /** Whether a resource other than this one uses the value. */
+  hasOtherUser(urn: string, what: string, value: string): boolean {
+    return this.users((use) => use.what === what && use.value === value).some((user) => user.urn !== urn);
+  }
+
   /** The resource that was checked before this one, and its input, that uses the same value. */
   earlierUser(urn: string, what: string, value: string): { urn: string; path: string } | undefined {
     const [first] = this.users((use) => use.what === what && use.value === value);

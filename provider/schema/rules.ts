@@ -1,5 +1,5 @@
 import { same } from './derived/same';
-import { hasUnknown } from './unknown';
+import { UNKNOWN, hasUnknown } from './unknown';
 
 /**
  * What a change of an input does:
@@ -67,13 +67,39 @@ export function changesBetween<I extends object>(
   return changes;
 }
 
-/** Sentences about changes that are stored and not applied to the existing resource. */
+/** Whether a change may turn out to be none, once the unknown parts of the new value are known. */
+export function mayStay<I extends object>(
+  rules: ChangeRules<I>,
+  { property }: Change,
+  olds: Partial<I>,
+  news: Partial<I>,
+): boolean {
+  const [old, next] = [olds[property as keyof I], news[property as keyof I]];
+  if (!hasUnknown(next)) return false;
+  const rule = rules[property as keyof I] as ChangeRule<unknown>;
+  return rule.same(old ?? undefined, withKnown(old, next));
+}
+
+/** The new value with the old parts in the place of the unknown ones. */
+function withKnown(old: unknown, next: unknown): unknown {
+  if (next === UNKNOWN) return old ?? undefined;
+  if (Array.isArray(next))
+    return next.map((entry, index) => withKnown(Array.isArray(old) ? old[index] : undefined, entry));
+  if (typeof next !== 'object' || next === null) return next;
+  const before = (typeof old === 'object' ? old : undefined) as Readonly<Record<string, unknown>> | undefined;
+  return Object.fromEntries(
+    Object.entries(next).map(([key, value]) => [key, withKnown(before?.[key], value)]),
+  );
+}
+
+/** Sentences about changes that are stored and not applied to the existing resource; none about what may stay. */
 export function onlyStored<I extends object>(
   rules: ChangeRules<I>,
-  changes: readonly Change[],
+  all: readonly Change[],
   olds: Partial<I>,
   news: Partial<I>,
 ): string[] {
+  const changes = all.filter((change) => !mayStay(rules, change, olds, news));
   const later = changes.flatMap(({ property, effect }) => {
     if (effect === 'nextMachine') return [{ property, paths: [property] }];
     const [old, next] = [olds[property as keyof I], news[property as keyof I]];

@@ -160,6 +160,8 @@ export interface Output<T = unknown, Found = never> {
   readonly computed?: boolean;
   /** Whether it may be absent. */
   readonly optional?: boolean;
+  /** The inputs whose change in place may alter it: a preview of such a change does not know it. Default: none. */
+  readonly changesWith?: readonly string[];
   /** The output is always secret. */
   readonly secret?: boolean;
 }

@@ -8,6 +8,7 @@ import { isMocked, perRun } from '../pulumi/run';
 import { isResource } from '../pulumi/isResource';
 import { isKnown, sourcesOf, valueOf } from '../pulumi/undeclared';
 import { hasGate } from './gates';
+import { resourceOf } from './ids';
 import { givenArgs } from './newResources';
 
 /** A machine or a cluster that uses volumes. */
@@ -19,6 +20,7 @@ interface Machine {
     readonly locationCode?: pulumi.Input<string>;
     readonly fallbackLocationCodes?: pulumi.Input<readonly pulumi.Input<string>[]>;
     readonly startupScriptId?: pulumi.Input<string>;
+    readonly instanceGroupId?: pulumi.Input<string>;
     readonly allowShutdown?: pulumi.Input<boolean>;
     readonly awaitReady?: pulumi.Input<boolean>;
   };
@@ -69,7 +71,7 @@ export function checkVolumesInUse(machine: Machine, volumes: unknown): void {
     }
     users.push(machine);
     // If the volume or an argument fails, the program fails with that error.
-    check(id, machine, users.find(isMachine) ?? machine).catch(() => undefined);
+    check(id, machine, [...users]).catch(() => undefined);
   }
 }
 
@@ -78,7 +80,8 @@ const volumeOf = (id: pulumi.Output<string>): Volume | undefined =>
 
 const namesVolume = (name: string): string => `existingVolumes of ${JSON.stringify(name)} names a volume`;
 
-async function check(id: pulumi.Output<string>, user: Machine, first: Machine): Promise<void> {
+/** @param users the machines and clusters so far that use the volume; the last one is this one. */
+async function check(id: pulumi.Output<string>, user: Machine, users: readonly Machine[]): Promise<void> {
   const { name, args } = user;
   const volume = volumeOf(id);
   if (volume === undefined || (await isKnown(id))) return;
@@ -116,35 +119,65 @@ async function check(id: pulumi.Output<string>, user: Machine, first: Machine): 
       `${which} of the type ${type}, but a cluster mounts shared volumes only: use the type NVMe_Shared.`,
     );
   }
-  if (isCluster(user) || first.name === name) return;
-  await checkSharing(volume, type, user, first);
+  if (isShared({ type: type as VolumeTypeName })) {
+    await checkSharing(volume, users);
+    return;
+  }
+  const [first] = users.filter(isMachine);
+  if (isCluster(user) || first === undefined || first === user) return;
+  failProgram(
+    `${alsoNames(user, first)}a volume is attached to one machine, unless its type is shared. Use one volume per machine, or one volume of the type NVMe_Shared for all.`,
+  );
 }
 
-/** Checks a volume that several new instances name. */
-async function checkSharing(
-  volume: Volume,
-  type: string,
-  { name, args }: Machine,
-  first: Machine,
-): Promise<void> {
-  const which = namesVolume(name);
-  const twice = `${which} that existingVolumes of ${JSON.stringify(first.name)} also names: `;
-  if (!isShared({ type: type as VolumeTypeName })) {
+const alsoNames = ({ name }: Machine, other: Machine): string =>
+  `${namesVolume(name)} that existingVolumes of ${JSON.stringify(other.name)} also names: `;
+
+/**
+ * Checks a shared new volume when one more machine names it. Only `up` shows which machine is the first: each machine
+ * with a startup script must permit the shutdown, also the one that was alone until now.
+ */
+async function checkSharing(volume: Volume, users: readonly Machine[]): Promise<void> {
+  const [first, second] = users;
+  const user = users.at(-1);
+  if (!first || !second || !user) return;
+  const pairs: [Machine, Machine][] = user === second ? [[first, second]] : [];
+  let isRefused = false;
+  for (const [one, other] of [...pairs, [user, first] as const]) {
+    if (isCluster(one) || !(await mayInterruptScript(one))) continue;
+    isRefused = true;
     failProgram(
-      `${twice}a volume is attached to one machine, unless its type is shared. Use one volume per machine, or one volume of the type NVMe_Shared for all.`,
-    );
-  } else if (args.startupScriptId !== undefined && !(await valueOf(pulumi.output(args.allowShutdown)))) {
-    failProgram(
-      `${twice}it is shared, so this machine is shut down once it runs, attached, and started again. That would interrupt its startup script. ` +
-        'Set allowShutdown: true, or leave the script out.',
-    );
-  } else if (!explained().has(volume)) {
-    explained().add(volume);
-    void pulumi.log.warn(
-      `${twice}only the first machine is deployed with a shared volume. The others are shut down once they run, attached, and started again: at their first boot, the volume is missing.`,
-      volume,
+      `${alsoNames(one, other)}it is shared, so this machine is shut down once it runs, attached, and started again, unless ` +
+        '`pulumi up` orders it before the others. That would interrupt its startup script. Set allowShutdown: true, or leave ' +
+        'the script out.',
     );
   }
+  if (isRefused || explained().has(volume) || !users.some(isMachine)) return;
+  explained().add(volume);
+  void pulumi.log.warn(
+    `${alsoNames(user, first)}only the first machine is deployed with a shared volume. The others are shut down once they run, attached, and started again: at their first boot, the volume is missing.`,
+    volume,
+  );
+}
+
+/** Whether a shutdown in the create of a machine would interrupt its startup script without permission. */
+async function mayInterruptScript({ resource, args }: Machine): Promise<boolean> {
+  // The provider asks for the permission to shut down a machine that exists.
+  if ((await isKnown(resource.id)) || !(await hasScript(args))) return false;
+  // The output is known after the transformations, which may set it.
+  const { allowShutdown } = resource as unknown as { readonly allowShutdown: pulumi.Output<unknown> };
+  return (await isKnown(pulumi.output(args.allowShutdown))) && (await valueOf(allowShutdown)) !== true;
+}
+
+async function hasScript({ startupScriptId, instanceGroupId }: Machine['args']): Promise<boolean> {
+  const own = pulumi.output(startupScriptId);
+  if (startupScriptId !== undefined && (!(await isKnown(own)) || (await valueOf(own)))) return true;
+  const group = resourceOf(instanceGroupId, 'id');
+  if (!group || !isResource(group, 'InstanceGroup')) return false;
+  // The output of a new group is unknown if its script is new.
+  const { template } = givenArgs(group) ?? (group as unknown as Readonly<Record<string, unknown>>);
+  const given = pulumi.Output.isInstance(template) ? await valueOf(template) : await template;
+  return !!(given as { readonly startupScriptId?: unknown } | undefined)?.startupScriptId;
 }
 
 /** Warns of new machines that share a volume if neither their create nor a gate waits for them. */

@@ -35,17 +35,20 @@ interface GroupInputs {
   adoptId: string;
 }
 
-/** These settings of the groups that this run will create. */
-const plannedGroups = ({ call }: PlannedResource<object>): GroupDefaults[] =>
+/** The groups that this run will create. */
+const newGroups = ({ call }: PlannedResource<object>): PlannedResource<GroupInputs>[] =>
   call.run.program
     .ofType('InstanceGroup')
     .filter(([, { isNew }]) => isNew)
     .map(([, { inputs }]) => new PlannedResource<GroupInputs>(call, inputs, undefined))
-    .filter(({ inputs }) => inputs.adoptId === undefined)
-    .map((group) => ({
-      instanceType: group.text('instanceType'),
-      osVolumeSize: group.at('template.osVolume.size') as number | undefined,
-    }));
+    .filter(({ inputs }) => inputs.adoptId === undefined);
+
+/** These settings of the groups that this run will create. */
+const plannedGroups = (plan: PlannedResource<object>): GroupDefaults[] =>
+  newGroups(plan).map((group) => ({
+    instanceType: group.text('instanceType'),
+    osVolumeSize: group.at('template.osVolume.size') as number | undefined,
+  }));
 
 /**
  * These settings of the group of an instance; undefined if it joins no group, or if the group is not known.
@@ -59,6 +62,19 @@ export async function groupDefaults(
   // A preview does not show which of the new groups the instance joins.
   const [first, ...others] = plannedGroups(plan);
   return others.every((other) => same(other, first)) ? first : undefined;
+}
+
+/** Whether the group of an instance has a startup script; also if it is new. */
+export async function hasScriptOfGroup(plan: PlannedResource<{ instanceGroupId: string }>): Promise<boolean> {
+  const group = await groupOf(plan);
+  if (group || !plan.isUnknown('instanceGroupId')) return !!group?.template.startup_script_id;
+  const groups = newGroups(plan);
+  return (
+    groups.length > 0 &&
+    groups.every(
+      (one) => one.isUnknown('template.startupScriptId') || one.at('template.startupScriptId') !== undefined,
+    )
+  );
 }
 
 /** Checks that the group exists, and that type, location and image do not contradict it. */

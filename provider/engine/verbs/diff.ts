@@ -9,7 +9,7 @@ import { mustNotBeReplaced } from '../../lifecycle/otherAccount';
 import { collectionOf, declaredTagKeys } from '../../lifecycle/tags';
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { Change } from '../../schema/rules';
-import { onlyStored } from '../../schema/rules';
+import { mayStay, onlyStored } from '../../schema/rules';
 import { hasUnknown } from '../../schema/unknown';
 import type { Call, CallContext } from '../../run/call';
 import type { Run } from '../../run/run';
@@ -56,14 +56,21 @@ export async function diff<I extends object, O extends object>(
   const { vanished } = call.recorded;
   if (vanished) return announceReplacement('vanished', vanished, compared);
   if (isDeclared(call)) reportInterruption(compared);
-  const replacing = replacingInputs(rules, state, inputs, call.replaceOn);
-  const changes = await unsatisfiedChanges(definition, call, id, state, inputs, replacing);
+  const asked = replacingInputs(rules, state, inputs, call.replaceOn);
+  const changes = await unsatisfiedChanges(definition, call, id, state, inputs, asked);
   const changed = changes.map(({ property }) => property);
-  const replaces = changes.filter((change) => isReplacedBy(change, compared)).map(({ property }) => property);
+  const replacing = changes.filter((change) => isReplacedBy(change, compared));
+  const replaces = replacing.map(({ property }) => property);
   // Also for a change in place, which `replaceOnChanges` may turn into a replacement.
   const deleteBeforeReplace = changes.length > 0 && (await isDeletedFirst(compared));
   if (replaces.length > 0) {
-    mustKeepAdopted(compared, `The ${noun} ${id} cannot change in place: ${replaces.join(', ')}.`);
+    const mayStayAsItIs =
+      isDeclared(call) && replacing.every((change) => mayStay<I>(rules, change, state, inputs));
+    if (mayStayAsItIs)
+      call.warn(
+        `The value of ${replaces.join(', ')} is not known yet: the ${noun} is replaced only if the value changes.`,
+      );
+    else mustKeepAdopted(compared, `The ${noun} ${id} cannot change in place: ${replaces.join(', ')}.`);
     await warnOfConsequences(compared, true);
     return { changes: true, changed, replaces, deleteBeforeReplace };
   }
@@ -71,11 +78,11 @@ export async function diff<I extends object, O extends object>(
   if (reason !== undefined) return announceReplacement('unfinished', reason, compared);
   // Not in check, whose old inputs may hold values that a failed update has not applied. A replacement need
   // not only grow.
-  let refused = refusals<I>(rules, state, inputs, replacing);
+  let refused = refusals<I>(rules, state, inputs, asked);
   // After a failed create, state has all inputs of the program, also inputs that the cloud has not taken over.
   if (refused.length > 0 && call.recorded.unfinished !== undefined) {
     const actual = (await definition.read(call, id, state))?.inputs;
-    refused = refusals<I>(rules, { ...state, ...actual }, inputs, replacing);
+    refused = refusals<I>(rules, { ...state, ...actual }, inputs, asked);
   }
   if (isDeclared(call)) refused = [...refused, ...((await definition.refusals?.(call, state, inputs)) ?? [])];
   if (isDeclared(call)) await definition.prepareUpdate?.(call, id, inputs);

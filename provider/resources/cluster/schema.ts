@@ -191,12 +191,22 @@ export const clusterSchema = resourceSchema({
     },
   },
   outputs: {
-    status: { type: text(), doc: '`running`, `offline`, … as for instances.' },
+    status: {
+      changesWith: ['powerState', 'offlineNodes'],
+      type: text(),
+      doc: '`running`, `offline`, … as for instances.',
+    },
     location: { type: text(), doc: 'Its location: `locationCode` or one of `fallbackLocationCodes`.' },
     ip: { type: text(), doc: 'Public address; null when there is none.', nullable: true },
-    workerNodes: { type: list(node), doc: 'The worker nodes.' },
-    jumpHost: { type: node, doc: 'The node to log in through, if there is one.', nullable: true },
+    workerNodes: { changesWith: ['powerState', 'offlineNodes'], type: list(node), doc: 'The worker nodes.' },
+    jumpHost: {
+      changesWith: ['powerState', 'offlineNodes'],
+      type: node,
+      doc: 'The node to log in through, if there is one.',
+      nullable: true,
+    },
     serviceNodes: {
+      changesWith: ['powerState', 'offlineNodes'],
       type: list(node),
       doc: 'The CPU nodes that serve the cluster.',
       from: ({ service_nodes = [] }: Cluster) => service_nodes.map((found) => fieldsFrom(nodeOutputs, found)),

@@ -22,7 +22,7 @@ import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { checkExistingVolumes } from '../../checks/machines/volumes/existingVolumes';
 import { checkAttachedLater } from '../../checks/machines/volumes/sharedVolumes';
 import type { GroupDefaults } from '../../checks/machines/group';
-import { groupDefaults, groupOf, instanceGroup } from '../../checks/machines/group';
+import { groupDefaults, groupOf, hasScriptOfGroup, instanceGroup } from '../../checks/machines/group';
 import { hostname, usesOfHost } from '../../checks/machines/hostname';
 import { instanceImage } from '../../checks/catalogue/image';
 import { warnOfBilledWhileOff, warnOfNotShutDown } from '../../checks/machines/offline';
@@ -111,10 +111,34 @@ const checkAdopted = (plan: InstancePlan): Promise<Problem[]> =>
         adoptable(plan.call, found, plan.inputs),
       )) ?? found,
     inputs: (found) => expectedInputs(found, plan.inputs),
-    also: async (_given, found) =>
-      (await plan.catalogue.ask(plan.call, 'volumes', () => unlikeAdopted(plan.call, found, plan.inputs))) ??
-      [],
+    also: async (_given, found) => [
+      ...stopOfAdopted(plan, found),
+      ...((await plan.catalogue.ask(plan.call, 'volumes', () =>
+        unlikeAdopted(plan.call, found, plan.inputs),
+      )) ?? []),
+    ],
   });
+
+/** A machine to adopt may have to be shut down to attach volumes. */
+function stopOfAdopted(plan: InstancePlan, { status, volume_ids: held }: Instance): Problem[] {
+  const isAllowed = plan.at('allowShutdown') === true || plan.isUnknown('allowShutdown');
+  if (status !== 'running' || isAllowed || plan.text('powerState') === 'offline') return [];
+  const wanted = plan.items('existingVolumes');
+  const unknown = wanted.filter((one) => one === UNKNOWN).length;
+  const isAttached = (id: unknown) => held.some((one) => one === id);
+  const isNew = wanted.some((one) => one !== UNKNOWN && !isAttached(one));
+  // The id of a Volume that adopts one of its volumes is not known yet.
+  const adopted = held.filter((id) => plan.call.run.program.adopts(id)).length;
+  if (!isNew && unknown <= adopted) return [];
+  return [
+    {
+      path: 'adoptId',
+      reason:
+        'names an instance that is running, and has to be shut down to attach the volumes of existingVolumes: set ' +
+        'allowShutdown: true, shut it down first, or leave the volumes out',
+    },
+  ];
+}
 
 /** The type and location of the machine, its own or the group's, and the inputs that they come from. */
 async function placement(plan: InstancePlan) {
@@ -157,8 +181,8 @@ async function checkAttachedVolumes(plan: InstancePlan): Promise<Problem[]> {
 /** The create of a new machine may have to shut it down to attach shared volumes. */
 async function checkSharedVolumes(plan: InstancePlan): Promise<Problem[]> {
   if (!plan.isNew || plan.items('existingVolumes').length === 0) return [];
-  const ofGroup = (await groupOf(plan))?.template.startup_script_id;
-  return checkAttachedLater(plan, plan.inputs.startupScriptId !== undefined || !!ofGroup);
+  const hasScript = plan.inputs.startupScriptId !== undefined || (await hasScriptOfGroup(plan));
+  return checkAttachedLater(plan, hasScript);
 }
 
 /** The volume to boot from, if `image` is a new value and the id of a volume. */

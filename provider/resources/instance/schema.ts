@@ -181,7 +181,7 @@ export const instanceSchema = resourceSchema({
     },
   },
   outputs: {
-    status: { type: text(), doc: 'The status, e.g. `running` or `offline`.' },
+    status: { changesWith: ['powerState'], type: text(), doc: 'The status, e.g. `running` or `offline`.' },
     location: { type: text(), doc: 'Its location: `locationCode` or one of `fallbackLocationCodes`.' },
     ip: { type: text(), doc: 'Public address; null when the internet does not reach it.', nullable: true },
     privateIp: { type: text(), doc: 'Private address; null without a private network.', nullable: true },
@@ -200,6 +200,7 @@ export const instanceSchema = resourceSchema({
     gpuMemory: { type: memory, doc: 'The memory of all its GPUs together.' },
     memory: { type: memory, doc: 'Its main memory.' },
     storage: {
+      changesWith: ['osVolume'],
       type: outputObject('InstanceStorage', 'The storage of an instance.', {
         description: { type: text(), doc: 'A description of the storage.' },
       }),
@@ -207,22 +208,30 @@ export const instanceSchema = resourceSchema({
     },
     pricePerHour: { type: number, doc: 'Price per hour of the machine alone, in `currency`.' },
     hourlyCost: {
+      changesWith: ['osVolume', 'volumes'],
       type: number,
       doc: 'Price per hour of the machine and of the volumes that were created with it, in `currency`.',
       computed: true,
     },
-    monthlyCost: { type: number, doc: '`hourlyCost` per month of 730 hours.', computed: true },
+    monthlyCost: {
+      changesWith: ['osVolume', 'volumes'],
+      type: number,
+      doc: '`hourlyCost` per month of 730 hours.',
+      computed: true,
+    },
     currency: { type: text(), doc: "The account's currency, `usd` or `eur`.", computed: true },
     osName: { type: text(), doc: 'Name of the operating system.' },
     osVolumeId: { type: text(), doc: 'Its operating-system volume.', nullable: true },
-    volumeIds: { type: list(text()), doc: 'All its volumes.' },
+    volumeIds: { changesWith: ['existingVolumes'], type: list(text()), doc: 'All its volumes.' },
     ownVolumeIds: {
+      changesWith: ['volumes'],
       type: list(text()),
       doc: 'The volumes that were created with it and are deleted with it; left out until it was ready.',
       computed: true,
       optional: true,
     },
     inlineVolumes: {
+      changesWith: ['volumes'],
       type: list(inlineVolumeState),
       doc:
         'The entries of `volumes` with the ids of their volumes, whatever others have done with these; left out until it ' +

@@ -124,12 +124,17 @@ export const instanceGroupSchema = resourceSchema({
     instances: { type: list(member), doc: 'Its members.' },
     size: { type: number, doc: 'The number of its members.' },
     revision: {
+      changesWith: ['template'],
       type: text(),
       doc: 'A value that changes with the template: pass it to members as `groupRevision` to replace them at each change.',
       from: revisionOf,
     },
     createdAt: { type: text(), doc: 'When it was created, ISO 8601.' },
-    updatedAt: { type: text(), doc: 'When it was last changed, ISO 8601.' },
+    updatedAt: {
+      changesWith: ['name', 'description', 'template'],
+      type: text(),
+      doc: 'When it was last changed, ISO 8601.',
+    },
     deletedAt: {
       type: text(),
       doc: 'When it was deleted, ISO 8601; null while it exists.',

@@ -19,6 +19,7 @@ import { inputsFrom, outputsFrom } from '../../schema/derived/mapping';
 import { applyChanges } from './applyChanges';
 import { checkVolume, usesOfVolume, planPrice } from './check';
 import { CopyCancelledError, finishCopy, hasPendingName, movePendingTagFromName } from './copy';
+import { warnOfOtherHolders } from './holders';
 import { billableVolume, obtainVolume } from './order';
 import { isDeleted, readReady, waitUntilReady } from './ready';
 import type { VolumeInputs } from './schema';
@@ -42,9 +43,11 @@ export const volume = defineResource(volumeSchema, {
 
   async consequences(call, id, state, news, { replaced }) {
     const needsOff = await neededOff(call, state, news, replaced);
+    const volumes = replaced ? await volumesThatExist(call, [id]) : [];
+    for (const found of volumes) warnOfOtherHolders(call, found, state.instanceIds ?? [], news.allowShutdown);
     if (!replaced || call.keep || news.sourceVolumeId === id) return needsOff;
     const remedy = `The new volume is empty: to take the data over, make it a copy with sourceVolumeId: "${id}".`;
-    const lost = dataLostByReplacement(await volumesThatExist(call, [id]), news.deletePermanently, remedy);
+    const lost = dataLostByReplacement(volumes, news.deletePermanently, remedy);
     return [...lost, ...needsOff];
   },
 

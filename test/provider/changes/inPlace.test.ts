@@ -1,6 +1,8 @@
 // Every input that changes in place reaches the cloud: a refresh reads the value of the program.
 import type { Input } from '../../../provider/schema/types';
 import * as resources from '../../../provider/resources';
+import { alteredOutputs } from '../../../provider/schema/derived/alteredOutputs';
+import { same } from '../../../provider/schema/derived/same';
 import type { TestResource } from '../support/inProcessStack';
 import { InProcessStack } from '../support/inProcessStack';
 
@@ -89,6 +91,31 @@ describe('an update', () => {
     expect(resource.inputs).toMatchObject(changed);
     expect(await resource.diff()).toMatchObject({ changes: false });
   });
+
+  // A preview of the native plugin shows all other outputs as they are in state: `changesWith` of an output.
+  it.each(Object.keys(cases) as Kind[])(
+    'alters only the outputs that are said to change with each input: %s',
+    async (kind) => {
+      const { schema } = resources[kind];
+      const outputs = Object.keys(schema.outputs);
+      for (const name of inputsInPlace(kind)) {
+        const [before, changed] = await cases[kind]();
+        const wanted = { ...before, [name]: changed[name] };
+        const resource = await stack.up(kind, 'it', before);
+        stack.newProcess();
+        await resource.refresh();
+        const shown = pick(resource.outputs, outputs);
+        await resource.update(wanted);
+        await resource.refresh();
+        const altered = outputs.filter(
+          (output) => !same(shown[output], pick(resource.outputs, outputs)[output]),
+        );
+        const expected = alteredOutputs(schema, { ...shown, ...before }, { ...before, ...wanted });
+        expect([name, altered.filter((output) => !expected.includes(output))]).toEqual([name, []]);
+        await resource.delete();
+      }
+    },
+  );
 
   /** The next `up` makes the rest of the changes. A tag that was removed and not added again is replaced. */
   async function expectCompleted(kind: Kind, resource: TestResource, before: Args, changed: Args) {

@@ -110,6 +110,43 @@ describe('a shared volume', () => {
     expect(await holders()).toHaveLength(2);
   });
 
+  it('asks each machine with a startup script for allowShutdown at preview, whichever is checked first', async () => {
+    const script = await stack.up('startupScript', 'boot', { name: 'boot', script: '#!/bin/sh\ntrue' });
+    const previewed = (name: string, more: object = {}) =>
+      stack.resource('instance', name, args({ startupScriptId: script.id, __preview: true, ...more }));
+    stack.newProcess();
+    expect(await previewed('one').problems()).toEqual([]);
+    expect(await previewed('two', { allowShutdown: true }).problems()).toEqual([
+      expect.stringMatching(
+        /which "one" uses too: .* startup script of "one": set allowShutdown: true there/,
+      ),
+    ]);
+    expect(await previewed('three', { allowShutdown: true }).problems()).toEqual([]);
+    stack.newProcess();
+    expect(await previewed('one').problems()).toEqual([]);
+    expect(await previewed('two').problems()).toEqual([
+      expect.stringContaining('would interrupt its startup script: set allowShutdown: true'),
+      expect.stringContaining('startup script of "one"'),
+    ]);
+    stack.newProcess();
+    expect(await previewed('one', { allowShutdown: true }).problems()).toEqual([]);
+    expect(await previewed('two', { allowShutdown: true }).problems()).toEqual([]);
+  });
+
+  it('asks a machine with a startup script although the machine that shares it has none, also when it is replaced', async () => {
+    const script = await stack.up('startupScript', 'boot', { name: 'boot', script: '#!/bin/sh\ntrue' });
+    const scripted = args({ startupScriptId: script.id, __preview: true });
+    stack.newProcess();
+    const [one, two] = [
+      stack.resource('instance', 'one', scripted),
+      stack.resource('instance', 'two', { ...args(), __preview: true }),
+    ];
+    expect(await one.problems()).toEqual([]);
+    expect(await two.problems()).toEqual([expect.stringContaining('startup script of "one"')]);
+    // A replacement is checked again.
+    expect(await one.problems()).toEqual([expect.stringContaining('would interrupt its startup script')]);
+  });
+
   it('is explained once at preview, with the gate of machines that do not wait', async () => {
     const names = ['one', 'two', 'three'];
     const explain = (more: object) =>
@@ -206,6 +243,11 @@ describe('a shared volume', () => {
       ...{ instance_type: MACHINE.instanceType, location_code: MACHINE.locationCode },
     });
     await stack.until(async () => (await stack.cloud.instances.get(adoptId)).status === 'running');
+    const created = stack.resource('instance', 'two', args({ adoptId, awaitReady: false }));
+    await expect(created.create()).rejects.toThrow('set allowShutdown: true');
+    // Somebody may have started it after the check.
+    stack.configure({ 'cloudCompute:planChecks': 'off' });
+    stack.newProcess();
     const adopted = await stack.up('instance', 'two', args({ adoptId, awaitReady: false }));
     const gate = stack.resource('ready', 'fleet', { instanceIds: [adopted.id] });
     await expect(gate.create()).rejects.toThrow('Set allowShutdown: true');

@@ -1,10 +1,12 @@
 import { attachedTo, isShared } from '../../../../api/services/volumes';
 import type { Instance, Volume } from '../../../../api/index';
 import { pendingTagOf, resourceHashOf } from '../../../../core/pendingTag';
+import { nameIn } from '../../../../core/urn';
 import type { Problem } from '../../../../core/validation/shape';
 import type { Call } from '../../../run/call';
+import { UNKNOWN } from '../../../schema/unknown';
 import { isAutomaticName } from '../../../schema/automaticName';
-import type { InputValue, PlannedResource } from '../../plan';
+import type { PlannedResource } from '../../plan';
 import { hostnameFrom } from '../hostname';
 import { nameAndId } from '../../messages';
 
@@ -17,53 +19,156 @@ interface Sharing {
 }
 
 /**
- * Says that machines which share a volume are shut down in their create, except the first one. That would
- * interrupt a startup script, so a machine with a script needs `allowShutdown`.
+ * Says that machines which share a volume are shut down in their create, except the first one. That would interrupt a
+ * startup script, so a machine with a script needs `allowShutdown`. Only `up` shows which machine is the first: before
+ * that, each of them needs it.
  */
 export async function checkAttachedLater(
   plan: PlannedResource<Sharing>,
   hasStartupScript: boolean,
 ): Promise<Problem[]> {
-  const { run } = plan.call;
-  const explained = run.once('explained shared volumes', () => new Set<string>());
+  const { run, urn, isPreview } = plan.call;
+  const isRefused = hasStartupScript && !plan.isUnknown('allowShutdown') && plan.at('allowShutdown') !== true;
   const problems = await Promise.all(
-    plan.entries('existingVolumes').map(async (given): Promise<Problem[]> => {
-      const volume = (await plan.find('volumes', run.volumes, given.value))?.found;
-      if (!volume || !isShared(volume) || !(await isUsed(plan, given, volume))) return [];
-      const { path } = given;
+    plan.entries('existingVolumes').map(async ({ path, value: id }): Promise<Problem[]> => {
+      const volume = (await plan.find('volumes', run.volumes, id))?.found;
+      if (!volume || !isShared(volume)) return [];
       const which = `the shared volume ${nameAndId(volume)}`;
-      if (hasStartupScript && plan.at('allowShutdown') !== true) {
-        return [
-          {
-            path,
-            reason: `other machines use ${which} too, so this one is shut down once it runs, attached, and started again. That would interrupt its startup script: set allowShutdown: true, or leave the script out`,
-          },
-        ];
-      }
-      if (!explained.has(volume.id)) {
-        explained.add(volume.id);
-        const isLeftToGate = plan.at('awaitReady') === false;
-        const byGate = isLeftToGate
-          ? ' With awaitReady: false, their gate (InstancesReady, Fleet) does that.'
-          : '';
-        plan.warn({
-          path,
-          reason: `several machines use ${which}: only the first is deployed with it. The others are shut down once they run, attached, and started again: at their first boot, the volume is missing.${byGate}`,
-        });
-      }
+      const isUsed =
+        isPreview === false
+          ? run.program.earlierUser(urn, 'volume', id) !== undefined
+          : run.program.hasOtherUser(urn, 'volume', id);
+      const refused = refusedBefore(plan, id, isUsed, isRefused);
+      if (isUsed || (await isHeldByOthers(plan, volume)))
+        return problemsOf(plan, { path, which, id, isUsed, isRefused, refused });
+      if (await mayBeRenamed(plan, volume)) plan.warn({ path, reason: ifRenamed(which, isRefused) });
       return [];
     }),
   );
-  return problems.flat();
+  const unknown = newSharedVolume(plan);
+  if (!unknown) return problems.flat();
+  const { urn: id, isUsed } = unknown;
+  const refused = refusedBefore(plan, id, isUsed, isRefused);
+  if (!isUsed) return problems.flat();
+  const which = `the new shared volume ${JSON.stringify(nameIn(id))}`;
+  return [
+    ...problems.flat(),
+    ...problemsOf(plan, { path: 'existingVolumes', which, id, isUsed, isRefused, refused }),
+  ];
 }
 
-/** Whether other machines use the volume. */
-async function isUsed(plan: PlannedResource<Sharing>, given: InputValue, volume: Volume): Promise<boolean> {
-  if (plan.call.run.program.earlierUser(plan.call.urn, 'volume', given.value)) return true;
+interface SharedVolume {
+  readonly path: string;
+  readonly which: string;
+  readonly id: string;
+  /** Whether another resource of the program uses it. */
+  readonly isUsed: boolean;
+  /** Whether this machine may not be shut down. */
+  readonly isRefused: boolean;
+  /** The URNs of other machines that may not be shut down. */
+  readonly refused: readonly string[];
+}
+
+function problemsOf(
+  plan: PlannedResource<Sharing>,
+  { path, which, id, isUsed, isRefused, refused }: SharedVolume,
+): Problem[] {
+  const named = refused.map((urn) => refusalOf(path, which, JSON.stringify(nameIn(urn))));
+  if (isRefused) {
+    return [
+      {
+        path,
+        reason: `other machines use ${which} too, so this one is shut down once it runs, attached, and started again${isUsed ? ', unless it is the first' : ''}. That would interrupt its startup script: set allowShutdown: true, or leave the script out`,
+      },
+      ...named,
+    ];
+  }
+  const explained = plan.call.run.once('explained shared volumes', () => new Set<string>());
+  if (!explained.has(id)) {
+    explained.add(id);
+    const isLeftToGate = plan.at('awaitReady') === false;
+    const byGate = isLeftToGate
+      ? ' With awaitReady: false, their gate (InstancesReady, Fleet) does that.'
+      : '';
+    plan.warn({
+      path,
+      reason: `several machines use ${which}: only the first is deployed with it. The others are shut down once they run, attached, and started again: at their first boot, the volume is missing.${byGate}`,
+    });
+  }
+  return named;
+}
+
+const refusalOf = (path: string, which: string, name: string): Problem => ({
+  path,
+  reason: `names ${which}, which ${name} uses too: only the first machine is deployed with it. If ${name} is not the first, it is shut down once it runs, attached, and started again. That would interrupt the startup script of ${name}: set allowShutdown: true there, or leave that script out`,
+});
+
+/**
+ * The URNs of the machines checked before that use the volume and may not be shut down, each once, and only if it is
+ * shared. An `up` knows the first machine: the others have failed.
+ */
+function refusedBefore(
+  { call: { run, urn, isPreview } }: PlannedResource<Sharing>,
+  id: string,
+  isUsed: boolean,
+  isRefused: boolean,
+): string[] {
+  if (isPreview === false) return [];
+  const alone = run.once(`machines that share ${id}`, () => new Set<string>());
+  // If it is shared, the machine is refused by its own check.
+  alone.delete(urn);
+  const refused = isUsed ? [...alone] : [];
+  for (const one of refused) alone.delete(one);
+  if (isRefused && !isUsed) alone.add(urn);
+  return refused;
+}
+
+/**
+ * The only new shared volume of the program, if this machine names new volumes, and whether all machines that do so must
+ * share it, because there are too few others. The program does not tell a native plugin where an unknown value comes from.
+ */
+function newSharedVolume(
+  plan: PlannedResource<Sharing>,
+): { readonly urn: string; readonly isUsed: boolean } | undefined {
+  const { program } = plan.call.run;
+  if (plan.call.isPreview !== undefined || !plan.items('existingVolumes').includes(UNKNOWN)) return undefined;
+  const volumes = program.ofType('Volume').filter(([, { isNew }]) => isNew);
+  const [shared, ...others] = volumes.filter(([, { inputs }]) => {
+    const { type } = inputs as { readonly type?: string };
+    return type !== undefined && isShared({ type: type as Volume['type'] });
+  });
+  if (!shared || others.length > 0) return undefined;
+  const counts = [...program.ofType('Instance'), ...program.ofType('Cluster')]
+    .map(([, { inputs }]) => (inputs as Partial<Sharing>).existingVolumes)
+    .map((ids) => (Array.isArray(ids) ? ids.filter((one) => one === UNKNOWN).length : 0))
+    .filter((count) => count > 0);
+  const named = counts.reduce((sum, count) => sum + count, 0);
+  // Each of the other new volumes has one machine at most.
+  const users = named - (volumes.length - 1);
+  return { urn: shared[0], isUsed: counts.length > 1 && users >= counts.length };
+}
+
+/** Whether machines hold the volume that are not this one. */
+async function isHeldByOthers(plan: PlannedResource<Sharing>, volume: Volume): Promise<boolean> {
   const { instances } = plan.call.run;
   const holders = await Promise.all(attachedTo(volume).map((id) => instances.read(id)));
   return holders.some((holder) => holder !== undefined && !isOwn(plan, holder));
 }
+
+/** Whether a machine holds the volume of which only the name says that it is this one: the program may have renamed it. */
+async function mayBeRenamed(plan: PlannedResource<Sharing>, volume: Volume): Promise<boolean> {
+  const { instances, things } = plan.call.run;
+  if (plan.replaced) return false;
+  const holders = await Promise.all(attachedTo(volume).map((id) => instances.read(id)));
+  return holders.some((holder) => holder && things.urnOf(holder.id) === undefined && !pendingTagOf(holder));
+}
+
+const ifRenamed = (which: string, isRefused: boolean): string =>
+  `names ${which}, which a machine with the host name of this one holds. If this resource was renamed in the program, that ` +
+  'machine is deleted last: the new one is shut down once it runs, attached, and started again' +
+  (isRefused
+    ? '. That would interrupt its startup script, so it would fail without allowShutdown: true'
+    : '');
 
 /**
  * Whether a machine is this one, ordered by an interrupted run, or the machine that it replaces. A forced

@@ -1,5 +1,13 @@
 import * as pulumi from '@pulumi/pulumi';
-import { Cluster, Fleet, Instance, InstancesReady, Volume } from 'pulumi-cloud-compute';
+import {
+  Cluster,
+  Fleet,
+  Instance,
+  InstanceGroup,
+  InstancesReady,
+  StartupScript,
+  Volume,
+} from 'pulumi-cloud-compute';
 import { failProgram } from '../../../../sdk/pulumi/failProgram';
 import { endProgram, run, valueOf } from '../support/program';
 
@@ -121,10 +129,86 @@ test('a preview refuses a shared new volume whose attachment would interrupt the
     return valueOf(new Instance('two', args).urn);
   };
   await warnings(shared({}));
-  expect(errors()).toEqual([expect.stringContaining('Set allowShutdown: true, or leave the script out.')]);
+  expect(errors().sort()).toEqual(
+    ['one', 'two'].map((name): unknown =>
+      expect.stringMatching(
+        new RegExp(
+          `^existingVolumes of "${name}" names .* Set allowShutdown: true, or leave the script out.$`,
+        ),
+      ),
+    ),
+  );
   failed.mockClear();
   await warnings(shared({ allowShutdown: true }));
   expect(errors()).toEqual([]);
+});
+
+describe('a preview asks a machine for allowShutdown if its script can be interrupted', () => {
+  const scripted = { ...machine, startupScriptId: 'script' };
+  const asks = (name: string): unknown =>
+    expect.stringMatching(new RegExp(`^existingVolumes of "${name}" names .*Set allowShutdown: true`));
+  const program = (make: (existingVolumes: pulumi.Output<string>[]) => pulumi.Resource) =>
+    warnings(() => {
+      const { id } = new Volume('shared', { ...volume, type: 'NVMe_Shared' });
+      return valueOf(make([id]).urn);
+    });
+
+  test('also the first machine, which `up` may deploy after the others', async () => {
+    await program((existingVolumes) => {
+      new Instance('one', { ...scripted, existingVolumes });
+      return new Instance('two', { ...scripted, existingVolumes, allowShutdown: true });
+    });
+    expect(errors()).toEqual([asks('one')]);
+  });
+
+  test('once for each machine of a fleet', async () => {
+    await program(
+      (existingVolumes) => new Fleet('fleet', { count: 3, instance: { ...scripted, existingVolumes } }),
+    );
+    expect(errors().sort()).toEqual([asks('fleet-0'), asks('fleet-1'), asks('fleet-2')]);
+  });
+
+  const cluster = {
+    clusterType: '16H100',
+    image: 'ubuntu-24.04',
+    locationCode: 'FIN-01',
+    sshKeyIds: ['key'],
+  };
+  test.each([[true], [false]])(
+    'if it shares the volume with a cluster that comes first: %s',
+    async (first) => {
+      await program((existingVolumes) => {
+        if (first) new Cluster('cluster', { ...cluster, existingVolumes });
+        const one = new Instance('one', { ...scripted, existingVolumes });
+        return first ? one : new Cluster('cluster', { ...cluster, existingVolumes });
+      });
+      expect(errors()).toEqual([asks('one')]);
+    },
+  );
+
+  test('also if the script is that of its instance group', async () => {
+    await program((existingVolumes) => {
+      const { id } = new StartupScript('boot', { script: 'true' });
+      const group = new InstanceGroup('group', {
+        ...{ instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+        template: { image: 'ubuntu-24.04', startupScriptId: id },
+      });
+      new Instance('one', { instanceGroupId: group.id, existingVolumes });
+      return new Instance('two', { ...machine, existingVolumes });
+    });
+    expect(errors()).toEqual([asks('one')]);
+  });
+
+  test('not if allowShutdown is not known yet, or the script is left out after all', async () => {
+    await program((existingVolumes) => {
+      const { id } = new StartupScript('boot', { script: 'true' });
+      const allowShutdown = id.apply(() => true);
+      new Instance('one', { ...scripted, existingVolumes, allowShutdown });
+      const none = pulumi.output<string | undefined>(undefined) as never;
+      return new Instance('two', { ...machine, existingVolumes, startupScriptId: none });
+    });
+    expect(errors()).toEqual([]);
+  });
 });
 
 test('a preview refuses a new volume in another location', async () => {

@@ -18,6 +18,9 @@ export interface Billed {
  */
 export class Billing {
   private readonly sources: (() => Iterable<Billed>)[] = [];
+  private readonly free = new Set<string>();
+  /** What `rates` returned, until a rate may change. */
+  private known: ReadonlyMap<string, number> | undefined;
   private accruedUntil: number;
 
   constructor(
@@ -28,9 +31,23 @@ export class Billing {
     this.accruedUntil = clock.now();
   }
 
-  /** Adds a kind of resource to the bill: the source lists the resources that are billed now. */
-  bill(source: () => Iterable<Billed>): void {
+  /**
+   * Adds a kind of resource to the bill: the source lists the resources that are billed now, those of any status that
+   * is not free.
+   */
+  bill(source: () => Iterable<Billed>, free: Iterable<string>): void {
     this.sources.push(source);
+    for (const status of free) this.free.add(status);
+  }
+
+  /** Call it before a resource changes its status by time. */
+  entering(before: string, after: string): void {
+    if (this.free.has(before) || this.free.has(after)) this.changed();
+  }
+
+  /** Call it when rates may have changed in another way. */
+  changed(): void {
+    this.known = undefined;
   }
 
   /** Subtracts the cost up to that instant from the balances. */
@@ -38,7 +55,7 @@ export class Billing {
     const from = this.accruedUntil;
     if (instant <= from) return;
     this.accruedUntil = instant;
-    const rates = this.rates();
+    const rates = (this.known ??= this.rates());
     for (const project of this.projects.all()) {
       const rate = (rates.get(project.id) ?? 0) * exchangeRate[project.currency];
       this.topUps.run(project, rate, from, instant);

@@ -3,7 +3,7 @@ import { forbidden, invalidRequest, notFound } from '../../model/errors';
 import { requestedBy } from '../../model/events';
 import { allOwned, owned, references } from '../../model/projects';
 import { hasRested, statusOf } from '../../model/time/timelines';
-import { costsNothing, isGone } from '../machines/machines';
+import { costsNothing, isGone, unbilledStatuses } from '../machines/machines';
 import { powerChange } from '../machines/power';
 import { parseAddress } from '../networks/cidr';
 import { addTag, removeTag } from '../shared/tags';
@@ -60,7 +60,7 @@ export class Clusters {
     world.onCheck(() => {
       for (const cluster of this.table.values()) this.jumpHostOf(cluster);
     });
-    world.billing.bill(() => this.billed());
+    world.billing.bill(() => this.billed(), unbilledStatuses);
     world.capacity.use(() => this.takenCapacity());
     networks.use(() => this.addresses());
   }

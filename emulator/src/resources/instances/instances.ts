@@ -3,7 +3,7 @@ import { forbidden, notFound } from '../../model/errors';
 import { internal, requestedBy } from '../../model/events';
 import { allOwned, owned } from '../../model/projects';
 import { hasRested, statusOf } from '../../model/time/timelines';
-import { costsNothing, isGone } from '../machines/machines';
+import { costsNothing, isGone, unbilledStatuses } from '../machines/machines';
 import { parseAddress } from '../networks/cidr';
 import { addTag, hasTag, removeTag } from '../shared/tags';
 import type { Billed } from '../../model/billing/billing';
@@ -45,7 +45,7 @@ export class Instances {
     });
     world.retention.limit(this.table, (instance, now) => this.isForgotten(instance, now));
     volumes.machines.register('instance', (id) => this.table.get(id));
-    world.billing.bill(() => this.billed());
+    world.billing.bill(() => this.billed(), unbilledStatuses);
     world.capacity.use(() => this.takenCapacity());
     networks.use(() => this.addresses());
   }

@@ -58,9 +58,14 @@ export class Machines {
 }
 
 /** Statuses in which a machine costs nothing and takes no capacity. */
-const unbilled: ReadonlySet<InstanceStatus> = new Set(['discontinued', 'notfound', 'no_capacity']);
+export const unbilledStatuses: ReadonlySet<InstanceStatus> = new Set([
+  'discontinued',
+  'notfound',
+  'no_capacity',
+]);
 
-export const costsNothing = (machine: Living<InstanceStatus>): boolean => unbilled.has(statusOf(machine));
+export const costsNothing = (machine: Living<InstanceStatus>): boolean =>
+  unbilledStatuses.has(statusOf(machine));
 
 export const isGone = (machine: Living<InstanceStatus>): boolean => statusOf(machine) === 'discontinued';
 

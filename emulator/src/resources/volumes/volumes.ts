@@ -32,7 +32,7 @@ export class Volumes {
     world.timelines.follow(this.table, (volume, phase) => {
       this.enter(volume, phase);
     });
-    world.billing.bill(() => this.billed());
+    world.billing.bill(() => this.billed(), unbilled);
   }
 
   /** Without a status filter: all that are not deleted. */

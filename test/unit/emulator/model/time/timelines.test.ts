@@ -7,7 +7,7 @@ describe('timelines', () => {
   const setUp = () => {
     const clock = new Clock(() => 0, { start: 0 });
     const before: number[] = [];
-    const timelines = new Timelines(clock, (at) => before.push(at));
+    const timelines = new Timelines(clock, ({ at }) => before.push(at));
     const table = new Map<string, Living>();
     const entered: string[] = [];
     timelines.follow(table, ({ id }, { status, at }) =>

@@ -50,9 +50,9 @@ export class World {
   ) {
     this.durations = settings.durations;
     this.identifiers = new Identifiers(settings.seed);
-    this.timelines = new Timelines(clock, ({ at, status }, before) => {
+    this.timelines = new Timelines(clock, (resource, at, enter) => {
       this.billing.accrue(at);
-      this.billing.entering(before, status);
+      this.billing.follow(resource, enter);
     });
     this.events = new Events(this.store, this.timelines, this.identifiers, this.retention);
     this.projects = new Projects(this.store, settings);

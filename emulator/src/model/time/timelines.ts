@@ -72,13 +72,13 @@ interface Kind {
   rank: number;
   table: Map<string, Living>;
   enter: Entering;
-  /** The places of its resources. */
+  /** The places of its resources, in the order of the table. */
   places: WeakMap<Living, number>;
 }
 
-/** More phases in the queue than this per resource are out of date. */
+/** A queue with more phases than this, and more than so many for each resource, is made anew without those out of date. */
+const leastToRemake = 1000;
 const mostPerResource = 2;
-const alwaysAllowed = 1000;
 
 const isBefore = (left: Next, right: Next): boolean =>
   left.phase.at !== right.phase.at
@@ -120,10 +120,10 @@ export class Timelines {
   private faultPlan: FaultPlan | undefined;
   private instant: number | undefined;
 
-  /** `beforeEntering` gets every phase just before its effects, and the status until then. */
+  /** `entering` gets every resource that enters a phase, the instant, and the work to do then. */
   constructor(
     private readonly clock: Clock,
-    private readonly beforeEntering: (phase: Phase, before: string) => void,
+    private readonly entering: (resource: Living, at: number, enter: () => void) => void,
   ) {}
 
   /** The time: inside the effects of an instant, that instant. */
@@ -183,7 +183,7 @@ export class Timelines {
         ...(concerns !== undefined && { concerns }),
       });
     }
-    this.await(resource);
+    this.enqueue(resource);
   }
 
   /** Applies a fault plan to every plan that is created inside `work`. */
@@ -206,12 +206,13 @@ export class Timelines {
       const next = this.next();
       if (next === undefined || next.phase.at > now) return;
       const { kind, resource, phase } = next;
-      this.beforeEntering(phase, statusOf(resource));
-      resource.entered += 1;
-      this.changes += 1;
-      this.await(resource);
-      this.at(phase.at, () => {
-        kind.enter(resource, phase);
+      this.entering(resource, phase.at, () => {
+        resource.entered += 1;
+        this.changes += 1;
+        this.enqueue(resource);
+        this.at(phase.at, () => {
+          kind.enter(resource, phase);
+        });
       });
     }
   }
@@ -241,26 +242,30 @@ export class Timelines {
 
   private search(): Queue<Next> {
     const queue = new Queue(isBefore);
-    for (const kind of this.kinds)
-      for (const resource of kind.table.values()) this.enqueue(queue, kind, resource);
+    for (const kind of this.kinds) {
+      kind.places = new WeakMap();
+      for (const resource of kind.table.values()) this.put(queue, kind, resource);
+    }
     return queue;
   }
 
   /** Puts the next phase of the resource into the queue. */
-  private await(resource: Living): void {
+  private enqueue(resource: Living): void {
     if (this.queue === undefined) return;
     const rows = this.kinds.reduce((sum, { table }) => sum + table.size, 0);
-    if (this.queue.size > alwaysAllowed + mostPerResource * rows) this.queue = this.search();
+    if (this.queue.size > leastToRemake + mostPerResource * rows) {
+      this.queue = undefined;
+      return;
+    }
     const kind = this.kinds.find(({ table }) => table.get(resource.id) === resource);
-    if (kind !== undefined) this.enqueue(this.queue, kind, resource);
+    if (kind !== undefined) this.put(this.queue, kind, resource);
   }
 
-  private enqueue(queue: Queue<Next>, kind: Kind, resource: Living): void {
-    const phase = resource.phases[resource.entered];
-    if (phase === undefined) return;
+  private put(queue: Queue<Next>, kind: Kind, resource: Living): void {
     const place = kind.places.get(resource) ?? this.places++;
     kind.places.set(resource, place);
-    queue.add({ kind, place, resource, phase });
+    const phase = resource.phases[resource.entered];
+    if (phase !== undefined) queue.add({ kind, place, resource, phase });
   }
 }
 

@@ -58,14 +58,13 @@ export class Machines {
 }
 
 /** Statuses in which a machine costs nothing and takes no capacity. */
-export const unbilledStatuses: ReadonlySet<InstanceStatus> = new Set([
-  'discontinued',
-  'notfound',
-  'no_capacity',
-]);
+const unbilled: ReadonlySet<InstanceStatus> = new Set(['discontinued', 'notfound', 'no_capacity']);
 
-export const costsNothing = (machine: Living<InstanceStatus>): boolean =>
-  unbilledStatuses.has(statusOf(machine));
+export const costsNothing = (machine: Living<InstanceStatus>): boolean => unbilled.has(statusOf(machine));
+
+/** US dollars an hour now. */
+export const hourlyPrice = (machine: Living<InstanceStatus> & { pricePerHour: number }): number =>
+  costsNothing(machine) ? 0 : machine.pricePerHour;
 
 export const isGone = (machine: Living<InstanceStatus>): boolean => statusOf(machine) === 'discontinued';
 

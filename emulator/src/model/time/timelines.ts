@@ -61,6 +61,7 @@ export type FaultPlan = (steps: AnyStep[], resource: Living) => AnyStep[];
 
 /** The next phase of a resource. It is out of date when the resource has been planned anew or removed. */
 interface Next {
+  at: number;
   kind: Kind;
   /** Of phases at one instant, the first table and its oldest resource come first. */
   place: number;
@@ -81,8 +82,8 @@ const leastToRemake = 1000;
 const mostPerResource = 2;
 
 const isBefore = (left: Next, right: Next): boolean =>
-  left.phase.at !== right.phase.at
-    ? left.phase.at < right.phase.at
+  left.at !== right.at
+    ? left.at < right.at
     : left.kind !== right.kind
       ? left.kind.rank < right.kind.rank
       : left.place < right.place;
@@ -265,7 +266,7 @@ export class Timelines {
     const place = kind.places.get(resource) ?? this.places++;
     kind.places.set(resource, place);
     const phase = resource.phases[resource.entered];
-    if (phase !== undefined) queue.add({ kind, place, resource, phase });
+    if (phase !== undefined) queue.add({ at: phase.at, kind, place, resource, phase });
   }
 }
 

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Bench } from './bench';
+import { clock } from './benches/requests/clock';
 import { deploy } from './benches/stacks/deploy';
 import { destroy } from './benches/stacks/destroy';
 import { doors } from './benches/stacks/doors';
@@ -12,7 +13,18 @@ import { startup } from './benches/stacks/startup';
 import { record } from './report/record';
 import { table } from './report/table';
 
-const benches: readonly Bench[] = [deploy, poll, destroy, refresh, fleet, preview, peer, startup, doors];
+const benches: readonly Bench[] = [
+  deploy,
+  poll,
+  destroy,
+  refresh,
+  fleet,
+  preview,
+  peer,
+  startup,
+  doors,
+  clock,
+];
 
 interface Options {
   readonly n?: readonly number[];

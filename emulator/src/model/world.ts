@@ -50,8 +50,9 @@ export class World {
   ) {
     this.durations = settings.durations;
     this.identifiers = new Identifiers(settings.seed);
-    this.timelines = new Timelines(clock, (at) => {
+    this.timelines = new Timelines(clock, (resource, at, enter) => {
       this.billing.accrue(at);
+      this.billing.follow(resource, enter);
     });
     this.events = new Events(this.store, this.timelines, this.identifiers, this.retention);
     this.projects = new Projects(this.store, settings);
@@ -79,6 +80,7 @@ export class World {
   /** Call it after a request that may have changed something. */
   changed(): void {
     this.requestChanges += 1;
+    this.billing.changed();
   }
 
   /** Applies the effects of time up to now. Call it before anything is read. */

@@ -4,11 +4,22 @@ import { insufficientFunds } from '../errors';
 import type { AutoTopUps } from './autoTopUps';
 import type { Caller } from '../events';
 import type { Project, Projects } from '../projects';
+import type { Entity } from '../store';
 
-/** A resource that costs money while it exists. */
-export interface Billed {
+/** A resource that may cost money. */
+export interface Billed extends Entity {
   projectId: string;
-  /** US dollars. */
+}
+
+interface Source {
+  table: ReadonlyMap<string, Billed>;
+  /** US dollars an hour. */
+  priceOf: (row: Billed) => number;
+}
+
+/** What a project pays for so many resources, in US dollars an hour. */
+interface Rate {
+  resources: number;
   pricePerHour: number;
 }
 
@@ -17,7 +28,9 @@ export interface Billed {
  * each of them and before every read.
  */
 export class Billing {
-  private readonly sources: (() => Iterable<Billed>)[] = [];
+  private readonly sources: Source[] = [];
+  /** The rates of the projects, until something else changes than one resource by time. */
+  private known: Map<string, Rate> | undefined;
   private accruedUntil: number;
 
   constructor(
@@ -28,9 +41,31 @@ export class Billing {
     this.accruedUntil = clock.now();
   }
 
-  /** Adds a kind of resource to the bill: the source lists the resources that are billed now. */
-  bill(source: () => Iterable<Billed>): void {
-    this.sources.push(source);
+  /** Adds a kind of resource to the bill, with its price in US dollars an hour, which is 0 while it costs nothing. */
+  bill<Row extends Billed>(table: ReadonlyMap<string, Row>, priceOf: (row: Row) => number): void {
+    this.sources.push({ table, priceOf: priceOf as Source['priceOf'] });
+  }
+
+  /** Makes a change of a resource by time; the rates follow its price without a sum of all prices. */
+  follow(resource: Entity, change: () => void): void {
+    const { known } = this;
+    const found = this.sources.find(({ table }) => table.get(resource.id) === resource);
+    if (known === undefined || found === undefined) {
+      change();
+      return;
+    }
+    const row = resource as Billed;
+    const before = found.priceOf(row);
+    change();
+    const after = found.priceOf(row);
+    if (after === before || this.known !== known) return;
+    charge(known, row.projectId, -before);
+    charge(known, row.projectId, after);
+  }
+
+  /** Call it when rates may have changed in another way. */
+  changed(): void {
+    this.known = undefined;
   }
 
   /** Subtracts the cost up to that instant from the balances. */
@@ -38,22 +73,17 @@ export class Billing {
     const from = this.accruedUntil;
     if (instant <= from) return;
     this.accruedUntil = instant;
-    const rates = this.rates();
+    const rates = (this.known ??= this.sum());
     for (const project of this.projects.all()) {
-      const rate = (rates.get(project.id) ?? 0) * exchangeRate[project.currency];
+      const rate = (rates.get(project.id)?.pricePerHour ?? 0) * exchangeRate[project.currency];
       this.topUps.run(project, rate, from, instant);
     }
   }
 
   /** US dollars an hour that each project pays now. */
   rates(): ReadonlyMap<string, number> {
-    const rates = new Map<string, number>();
-    for (const source of this.sources) {
-      for (const { projectId, pricePerHour } of source()) {
-        rates.set(projectId, (rates.get(projectId) ?? 0) + pricePerHour);
-      }
-    }
-    return rates;
+    this.known ??= this.sum();
+    return new Map([...this.known].map(([id, { pricePerHour }]) => [id, pricePerHour]));
   }
 
   /** Starts to count at this time, after the cloud was restored. */
@@ -82,4 +112,22 @@ export class Billing {
       `The balance is ${amount.toFixed(2)} ${currency}, which does not cover one hour at ${price.toFixed(4)} ${currency}. Add funds to the project.`,
     );
   }
+
+  private sum(): Map<string, Rate> {
+    const rates = new Map<string, Rate>();
+    for (const { table, priceOf } of this.sources) {
+      for (const row of table.values()) charge(rates, row.projectId, priceOf(row));
+    }
+    return rates;
+  }
+}
+
+/** Adds a price to the rate of a project; a negative one is taken away again. */
+function charge(rates: Map<string, Rate>, projectId: string, price: number): void {
+  if (price === 0) return;
+  const rate = rates.get(projectId) ?? { resources: 0, pricePerHour: 0 };
+  rate.resources += Math.sign(price);
+  // Sums are rounded, so a rest of the last price could stay.
+  rate.pricePerHour = rate.resources === 0 ? 0 : rate.pricePerHour + price;
+  rates.set(projectId, rate);
 }

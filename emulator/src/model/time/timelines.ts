@@ -1,4 +1,5 @@
 import { causeField } from '../events';
+import { Queue } from './queue';
 import { listOf, objectOf, oneOf, optional, planned, text } from '../rows';
 import type { Clock } from './clock';
 import type { Cause } from '../events';
@@ -58,6 +59,35 @@ export type AnyStep = Step<string>;
 /** Changes the planned steps of a resource: with it, faults make machines hang, fail or disappear. */
 export type FaultPlan = (steps: AnyStep[], resource: Living) => AnyStep[];
 
+/** The next phase of a resource. It is out of date when the resource has been planned anew or removed. */
+interface Next {
+  at: number;
+  kind: Kind;
+  /** Of phases at one instant, the first table and its oldest resource come first. */
+  place: number;
+  resource: Living;
+  phase: Phase;
+}
+
+interface Kind {
+  rank: number;
+  table: Map<string, Living>;
+  enter: Entering;
+  /** The places of its resources, in the order of the table. */
+  places: WeakMap<Living, number>;
+}
+
+/** A queue with more phases than this, and more than so many for each resource, is made anew without those out of date. */
+const leastToRemake = 1000;
+const mostPerResource = 2;
+
+const isBefore = (left: Next, right: Next): boolean =>
+  left.at !== right.at
+    ? left.at < right.at
+    : left.kind !== right.kind
+      ? left.kind.rank < right.kind.rank
+      : left.place < right.place;
+
 type Entering = (resource: Living, phase: Phase) => void;
 
 /** The status now. A resource without a history has the status of its first phase. */
@@ -78,20 +108,23 @@ export function finalStatus<Status extends string>(resource: Living<Status>): St
 
 /**
  * Applies the effects of time in the order of their instants.
- * There are no timers: `catchUp` is called before every request and does nothing until a phase is due.
+ * There are no timers: `catchUp` is called before every request and does nothing until a phase is due. A queue holds the
+ * next phases, so that a jump of the clock costs little more for each of many resources.
  */
 export class Timelines {
-  private readonly kinds: { table: Map<string, Living>; enter: Entering }[] = [];
-  private due = Infinity;
+  private readonly kinds: Kind[] = [];
+  /** Undefined until the tables are searched for the next phases. */
+  private queue: Queue<Next> | undefined;
+  private places = 0;
   /** The number of phases that have begun. Caches that depend on a status compare it. */
   changes = 0;
   private faultPlan: FaultPlan | undefined;
   private instant: number | undefined;
 
-  /** `beforeEntering` gets the instant of every phase just before its effects. */
+  /** `entering` gets every resource that enters a phase, the instant, and the work to do then. */
   constructor(
     private readonly clock: Clock,
-    private readonly beforeEntering: (at: number) => void,
+    private readonly entering: (resource: Living, at: number, enter: () => void) => void,
   ) {}
 
   /** The time: inside the effects of an instant, that instant. */
@@ -104,7 +137,12 @@ export class Timelines {
     table: Map<string, T>,
     enter: (resource: T, phase: T['phases'][number]) => void,
   ): void {
-    this.kinds.push({ table, enter: enter as Entering });
+    this.kinds.push({
+      rank: this.kinds.length,
+      table,
+      enter: enter as Entering,
+      places: new WeakMap(),
+    });
   }
 
   /** Replaces the plan of the resource by these steps. The first step begins at once unless it has `after`. */
@@ -145,8 +183,8 @@ export class Timelines {
         ...(event !== undefined && { event }),
         ...(concerns !== undefined && { concerns }),
       });
-      this.due = Math.min(this.due, at);
     }
+    this.enqueue(resource);
   }
 
   /** Applies a fault plan to every plan that is created inside `work`. */
@@ -161,21 +199,21 @@ export class Timelines {
 
   /** Searches again for the next phase, after the tables were replaced. */
   reload(): void {
-    this.due = 0;
+    this.queue = undefined;
   }
 
   catchUp(now: number = this.now()): void {
-    while (this.due <= now) {
-      const next = this.earliest();
-      if (next === undefined || next.phase.at > now) {
-        this.due = next?.phase.at ?? Infinity;
-        return;
-      }
-      this.beforeEntering(next.phase.at);
-      next.resource.entered += 1;
-      this.changes += 1;
-      this.at(next.phase.at, () => {
-        next.enter(next.resource, next.phase);
+    for (;;) {
+      const next = this.next();
+      if (next === undefined || next.phase.at > now) return;
+      const { kind, resource, phase } = next;
+      this.entering(resource, phase.at, () => {
+        resource.entered += 1;
+        this.changes += 1;
+        this.enqueue(resource);
+        this.at(phase.at, () => {
+          kind.enter(resource, phase);
+        });
       });
     }
   }
@@ -193,16 +231,44 @@ export class Timelines {
     }
   }
 
-  private earliest(): { resource: Living; phase: Phase; enter: Entering } | undefined {
-    let found: { resource: Living; phase: Phase; enter: Entering } | undefined;
-    for (const { table, enter } of this.kinds) {
-      for (const resource of table.values()) {
-        const phase = resource.phases[resource.entered];
-        if (phase !== undefined && (found === undefined || phase.at < found.phase.at)) {
-          found = { resource, phase, enter };
-        }
-      }
+  /** The next phase of all. */
+  private next(): Next | undefined {
+    this.queue ??= this.search();
+    for (;;) {
+      const { first } = this.queue;
+      if (first === undefined || isCurrent(first)) return first;
+      this.queue.take();
     }
-    return found;
+  }
+
+  private search(): Queue<Next> {
+    const queue = new Queue(isBefore);
+    for (const kind of this.kinds) {
+      kind.places = new WeakMap();
+      for (const resource of kind.table.values()) this.put(queue, kind, resource);
+    }
+    return queue;
+  }
+
+  /** Puts the next phase of the resource into the queue. */
+  private enqueue(resource: Living): void {
+    if (this.queue === undefined) return;
+    const rows = this.kinds.reduce((sum, { table }) => sum + table.size, 0);
+    if (this.queue.size > leastToRemake + mostPerResource * rows) {
+      this.queue = undefined;
+      return;
+    }
+    const kind = this.kinds.find(({ table }) => table.get(resource.id) === resource);
+    if (kind !== undefined) this.put(this.queue, kind, resource);
+  }
+
+  private put(queue: Queue<Next>, kind: Kind, resource: Living): void {
+    const place = kind.places.get(resource) ?? this.places++;
+    kind.places.set(resource, place);
+    const phase = resource.phases[resource.entered];
+    if (phase !== undefined) queue.add({ at: phase.at, kind, place, resource, phase });
   }
 }
+
+const isCurrent = ({ kind: { table }, resource, phase }: Next): boolean =>
+  resource.phases[resource.entered] === phase && table.get(resource.id) === resource;

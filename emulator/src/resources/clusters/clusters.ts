@@ -3,12 +3,11 @@ import { forbidden, invalidRequest, notFound } from '../../model/errors';
 import { requestedBy } from '../../model/events';
 import { allOwned, owned, references } from '../../model/projects';
 import { hasRested, statusOf } from '../../model/time/timelines';
-import { costsNothing, isGone } from '../machines/machines';
+import { costsNothing, hourlyPrice, isGone } from '../machines/machines';
 import { powerChange } from '../machines/power';
 import { parseAddress } from '../networks/cidr';
 import { addTag, removeTag } from '../shared/tags';
 import { clusterRow, contractEnded, kindOf, nodeRow } from './cluster';
-import type { Billed } from '../../model/billing/billing';
 import type { CapacityKey } from '../../model/capacity';
 import type { Caller, Cause } from '../../model/events';
 import type { Phase } from '../../model/time/timelines';
@@ -60,7 +59,7 @@ export class Clusters {
     world.onCheck(() => {
       for (const cluster of this.table.values()) this.jumpHostOf(cluster);
     });
-    world.billing.bill(() => this.billed());
+    world.billing.bill(this.table, hourlyPrice);
     world.capacity.use(() => this.takenCapacity());
     networks.use(() => this.addresses());
   }
@@ -222,13 +221,9 @@ export class Clusters {
     if (osVolume !== undefined) osVolume.longTerm = null;
   }
 
-  private *billed(): Iterable<Billed> {
-    for (const cluster of this.table.values()) if (!costsNothing(cluster)) yield cluster;
-  }
-
   private *takenCapacity(): Iterable<CapacityKey> {
-    for (const cluster of this.billed() as Iterable<Cluster>) {
-      yield { location: cluster.location, type: cluster.type, isSpot: false };
+    for (const cluster of this.table.values()) {
+      if (!costsNothing(cluster)) yield { location: cluster.location, type: cluster.type, isSpot: false };
     }
   }
 

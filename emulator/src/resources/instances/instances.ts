@@ -3,10 +3,9 @@ import { forbidden, notFound } from '../../model/errors';
 import { internal, requestedBy } from '../../model/events';
 import { allOwned, owned } from '../../model/projects';
 import { hasRested, statusOf } from '../../model/time/timelines';
-import { costsNothing, isGone } from '../machines/machines';
+import { costsNothing, hourlyPrice, isGone } from '../machines/machines';
 import { parseAddress } from '../networks/cidr';
 import { addTag, hasTag, removeTag } from '../shared/tags';
-import type { Billed } from '../../model/billing/billing';
 import type { CapacityKey } from '../../model/capacity';
 import type { Caller, Cause } from '../../model/events';
 import type { Phase, Step } from '../../model/time/timelines';
@@ -45,7 +44,7 @@ export class Instances {
     });
     world.retention.limit(this.table, (instance, now) => this.isForgotten(instance, now));
     volumes.machines.register('instance', (id) => this.table.get(id));
-    world.billing.bill(() => this.billed());
+    world.billing.bill(this.table, hourlyPrice);
     world.capacity.use(() => this.takenCapacity());
     networks.use(() => this.addresses());
   }
@@ -147,10 +146,6 @@ export class Instances {
     if (volume.instanceIds.length > 1) return 'keep';
     const modes = { keep_detached: 'keep', move_to_trash: 'trash', delete_permanently: 'purge' } as const;
     return modes[volume.onSpotDiscontinue];
-  }
-
-  private *billed(): Iterable<Billed> {
-    for (const instance of this.table.values()) if (!costsNothing(instance)) yield instance;
   }
 
   private *addresses(): Iterable<Addressed> {

@@ -62,6 +62,10 @@ const unbilled: ReadonlySet<InstanceStatus> = new Set(['discontinued', 'notfound
 
 export const costsNothing = (machine: Living<InstanceStatus>): boolean => unbilled.has(statusOf(machine));
 
+/** US dollars an hour now. */
+export const hourlyPrice = (machine: Living<InstanceStatus> & { pricePerHour: number }): number =>
+  costsNothing(machine) ? 0 : machine.pricePerHour;
+
 export const isGone = (machine: Living<InstanceStatus>): boolean => statusOf(machine) === 'discontinued';
 
 /** The operating-system volume as responses show it: a machine in the status `ordered` does not show it yet. */

@@ -21,6 +21,8 @@ const unbilled: ReadonlySet<VolumeState> = new Set(['deleted', 'purged', 'cancel
 /** Volumes and the effects of time on them. The actions of callers are in actions.ts. */
 export class Volumes {
   readonly table: Map<string, Volume>;
+  /** The volumes of each machine, and some that have left it since; made when it is needed. */
+  private held: Map<string, Volume[]> | undefined;
   private index: { changes: number; volumes: ReadonlyMap<string, Volume[]> } | undefined;
 
   constructor(
@@ -32,7 +34,13 @@ export class Volumes {
     world.timelines.follow(this.table, (volume, phase) => {
       this.enter(volume, phase);
     });
-    world.billing.bill(() => this.billed());
+    world.billing.bill(this.table, (volume) => (this.isBilled(volume) ? this.hourlyPrice(volume) : 0));
+    world.retention.also(() => {
+      this.held = undefined;
+    });
+    world.onRestore(() => {
+      this.held = undefined;
+    });
   }
 
   /** Without a status filter: all that are not deleted. */
@@ -55,17 +63,14 @@ export class Volumes {
 
   /** All volumes that are attached to the machine, or being attached to or detached from it. */
   attachedTo(machine: Entity): Volume[] {
-    return [...this.table.values()].filter((volume) => volume.instanceIds.includes(machine.id));
+    this.held ??= this.search();
+    return (this.held.get(machine.id) ?? []).filter(({ instanceIds }) => instanceIds.includes(machine.id));
   }
 
   /** The volumes of all machines, by machine id; kept until something changes. */
   byInstance(): ReadonlyMap<string, Volume[]> {
     if (this.index?.changes !== this.world.changes) {
-      const volumes = new Map<string, Volume[]>();
-      for (const volume of this.table.values()) {
-        for (const id of volume.instanceIds) volumes.set(id, [...(volumes.get(id) ?? []), volume]);
-      }
-      this.index = { changes: this.world.changes, volumes };
+      this.index = { changes: this.world.changes, volumes: this.search() };
     }
     return this.index.volumes;
   }
@@ -110,6 +115,7 @@ export class Volumes {
   add(caller: Caller, volume: Volume): void {
     const { volumeCreateSeconds, attachSeconds } = this.world.durations;
     this.table.set(volume.id, volume);
+    for (const id of volume.instanceIds) this.held?.set(id, [...(this.held.get(id) ?? []), volume]);
     if (volume.instanceIds.length > 0) volume.device = this.deviceFor(volume);
     this.record(requestedBy(caller), 'create', volume);
     this.world.timelines.plan<VolumeState>(
@@ -160,6 +166,8 @@ export class Volumes {
   attach(cause: Cause, volume: Volume, machines: readonly Entity[]): void {
     const concerns = machines.map(({ id }) => id);
     volume.instanceIds = [...new Set([...volume.instanceIds, ...concerns])];
+    // In the order of the table.
+    for (const id of concerns) this.held?.set(id, this.search(id).get(id) ?? []);
     volume.device = this.deviceFor(volume);
     this.record(cause, 'attach', volume, concerns);
     this.world.timelines.plan<VolumeState>(volume, cause, [
@@ -247,6 +255,20 @@ export class Volumes {
     });
   }
 
+  /** The volumes of each machine, or of one, in the order of the table. */
+  private search(machineId?: string): Map<string, Volume[]> {
+    const held = new Map<string, Volume[]>();
+    for (const volume of this.table.values()) {
+      for (const id of volume.instanceIds) {
+        if (machineId !== undefined && id !== machineId) continue;
+        const volumes = held.get(id);
+        if (volumes === undefined) held.set(id, [volume]);
+        else volumes.push(volume);
+      }
+    }
+    return held;
+  }
+
   private deviceFor(volume: Volume): string {
     const neighbours = volume.instanceIds
       .flatMap((id) => this.attachedTo({ id }))
@@ -284,13 +306,5 @@ export class Volumes {
     }
     if (phase.status === 'deleted' || phase.status === 'purged') volume.deletedAt ??= phase.at;
     if (phase.status === 'detached') volume.deletedAt = null;
-  }
-
-  private *billed(): Iterable<{ projectId: string; pricePerHour: number }> {
-    for (const volume of this.table.values()) {
-      if (this.isBilled(volume)) {
-        yield { projectId: volume.projectId, pricePerHour: this.hourlyPrice(volume) };
-      }
-    }
   }
 }

@@ -2,10 +2,13 @@ import { startEmulator } from 'cloud-compute-emulator';
 import type { Page } from 'playwright-core';
 import { inBrowser, problemsOf, useBrowser, waitForText } from '../support/browser';
 import { machine, useCloud } from '../support/caller';
+import { fillCloud, inTrash } from '../support/filledCloud';
+import { cutParts, tabTo, unreachable, violationsOf } from '../support/pageChecks';
 
 const wide = { width: 1300, height: 900 };
 const machines = 'section[data-kind="machines"]';
 const volumes = 'section[data-kind="volumes"]';
+const trash = 'section[data-kind="trash"]';
 const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl me@laptop';
 
 describe('the console in a browser', () => {
@@ -158,6 +161,93 @@ describe('the console in a browser', () => {
       .filter((one) => !(one.getAttribute('aria-label') ?? one.innerText.trim()) && !one.labels?.[0]?.innerText.trim())
       .map((one) => one.outerHTML)`);
     expect(nameless).toEqual([]);
+  });
+
+  for (const width of [400, 800, 1440, 1920])
+    inBrowser(`cuts nothing in a window of ${width} pixels, and Tab reaches every control`, async () => {
+      await fillCloud(cloud);
+      const page = await open();
+      await page.setViewportSize({ width, height: 800 });
+      await waitForText(page, machines, 'worker');
+      expect(await cutParts(page)).toEqual([]);
+      expect(await unreachable(page)).toEqual([]);
+      await page.click(`${trash} summary`);
+      await page.click('#fault-form summary');
+      expect(await cutParts(page)).toEqual([]);
+      expect(await unreachable(page)).toEqual([]);
+      await page.click('button[aria-label="Evict worker"]');
+      expect(await cutParts(page)).toEqual([]);
+    });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    inBrowser(`has no fault that axe-core finds, in ${colorScheme} colours`, async () => {
+      await fillCloud(cloud);
+      const page = await open();
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await waitForText(page, machines, 'worker');
+      expect(await violationsOf(page)).toEqual([]);
+      await page.click(`${trash} summary`);
+      await page.click('#fault-form summary');
+      expect(await violationsOf(page)).toEqual([]);
+      await page.setViewportSize({ width: 400, height: 800 });
+      expect(await violationsOf(page)).toEqual([]);
+      await page.click('button[aria-label="Evict worker"]');
+      await page.locator('#confirm[open]').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+    });
+
+  inBrowser('keeps the trash closed, after all that exists', async () => {
+    await fillCloud(cloud);
+    const page = await open();
+    await waitForText(page, `${trash} summary`, `Trash ${inTrash}`);
+    expect(await textOf(page, volumes)).not.toContain('old-0');
+    expect(await page.locator(trash).getByText('old-0').isVisible()).toBe(false);
+    const order = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('section[data-kind]')].map((one) => one.dataset.kind)`,
+    );
+    expect(order).toEqual(['machines', 'volumes', 'others', 'trash']);
+    await tabTo(page, `${trash} summary`);
+    await page.keyboard.press('Enter');
+    await page.locator(trash).getByText('old-0').waitFor();
+  });
+
+  inBrowser('evicts a spot machine after a question, by keyboard alone', async () => {
+    const spot = await fillCloud(cloud);
+    const page = await open();
+    await waitForText(page, machines, 'worker');
+    expect(await page.locator(machines).getByRole('button').allInnerTexts()).toEqual(['Evict']);
+    const evict = 'button[aria-label="Evict worker"]';
+    const focused = (): Promise<string> => page.evaluate('document.activeElement.innerText');
+    await tabTo(page, evict);
+    await page.keyboard.press('Enter');
+    await waitForText(page, '#confirm', 'Evict worker?');
+    expect(await focused()).toBe('Cancel');
+    await page.keyboard.press('Escape');
+    await page.locator('#confirm').waitFor({ state: 'hidden' });
+    // The row is built anew: first while its button has the focus, then while the question is open.
+    const changeRow = async (key: string): Promise<void> => {
+      await cloud.owner.post(`/v1/instances/${spot}/tags`, { key, value: 'run' });
+      await waitForText(page, machines, `${key}=run`);
+    };
+    await changeRow('first');
+    expect(await focused()).toBe('Evict');
+    await page.keyboard.press('Enter');
+    await page.locator('#confirm[open]').waitFor();
+    await changeRow('second');
+    await page.keyboard.press('Enter');
+    await page.locator('#confirm').waitFor({ state: 'hidden' });
+    expect(await focused()).toBe('Evict');
+    expect((await cloud.owner.readInstance(spot)).status).toBe('running');
+    await page.keyboard.press('Enter');
+    await page.locator('#confirm[open]').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Evict');
+    await page.keyboard.press('Enter');
+    await waitForText(page, '#events', 'spot discontinue');
+    expect((await cloud.owner.readInstance(spot)).status).toBe('discontinued');
+    await page.locator(evict).waitFor({ state: 'detached' });
+    expect(await focused()).toMatch(/^Machines/);
+    expect(await problemsOf(page)).toEqual([]);
   });
 
   inBrowser('connects again when the emulator is back', async () => {

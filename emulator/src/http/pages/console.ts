@@ -36,7 +36,7 @@ const types: Readonly<Record<string, string>> = {
 const files = [
   'icon.svg',
   ...['layout', 'lists', 'parts'].map((name) => `style/${name}.css`),
-  ...['activity', 'clock', 'dom', 'faults', 'format', 'main', 'resources', 'stream'].map(
+  ...['activity', 'clock', 'confirm', 'dom', 'faults', 'format', 'main', 'resources', 'stream'].map(
     (name) => `script/${name}.js`,
   ),
 ];

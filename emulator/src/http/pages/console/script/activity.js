@@ -63,7 +63,7 @@ export function showEvents(events) {
       element('td', { class: 'time' }, timeOfDay(event.at)),
       element(
         'td',
-        { title: event.objectId },
+        { class: 'text', title: event.objectId },
         `${words(event.objectType)} `,
         element('b', {}, event.name ?? shortIds(event.objectId)),
         ` ${words(event.action)}`,

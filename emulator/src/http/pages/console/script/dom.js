@@ -75,14 +75,43 @@ export function showList(parent, items, build, { isSteady = false } = {}) {
       if (!isFirst && !isSteady) highlight(fresh);
       if (child !== undefined) {
         if (place === child) place = fresh;
-        child.replaceWith(fresh);
+        replace(child, fresh);
       }
       child = fresh;
     }
     if (place === child) place = child.nextElementSibling;
     else parent.insertBefore(child, place);
   }
-  for (const child of before.values()) child.remove();
+  for (const child of before.values()) {
+    const hadFocus = child.contains(document.activeElement);
+    child.remove();
+    if (hadFocus) focusTitle(parent);
+  }
+}
+
+/**
+ * Replaces a row. The focus stays on the same control or, if the new row lacks it, goes to the title of the list.
+ *
+ * @param {HTMLElement} row
+ * @param {HTMLElement} fresh
+ */
+function replace(row, fresh) {
+  const { activeElement } = document;
+  const hadFocus = row.contains(activeElement);
+  const label = activeElement?.textContent;
+  const parent = row.parentElement;
+  row.replaceWith(fresh);
+  if (!hadFocus) return;
+  const same = [...fresh.querySelectorAll('a, button')].find(({ textContent }) => textContent === label);
+  if (same instanceof HTMLElement) same.focus();
+  else focusTitle(parent);
+}
+
+/** @param {HTMLElement | null} list */
+function focusTitle(list) {
+  const title = list?.closest('section')?.querySelector('h2');
+  title?.setAttribute('tabindex', '-1');
+  title?.focus();
 }
 
 /** @param {HTMLElement} child */

@@ -102,6 +102,11 @@ function sayFarewell(id) {
   /** @type {Shown | undefined} */
   const before = tables.resources.get(id);
   if (before === undefined) return;
+  // A purged volume was in the trash already: it has no end to be shown.
+  if (before.status === 'deleted') {
+    tables.resources.delete(id);
+    return;
+  }
   const isMachine = before.kind === 'instance' || before.kind === 'cluster';
   const row = { ...before, status: isMachine ? 'discontinued' : 'deleted', isGone: true };
   tables.resources.set(id, row);
@@ -123,7 +128,11 @@ function show(names) {
   const rowsOf = (name) => [...tables[name].values()];
   /** @type {Record<keyof typeof tables, () => void>} */
   const views = {
-    resources: () => showResources(rowsOf('resources').filter(({ project }) => ids.has(project))),
+    resources: () =>
+      showResources(
+        rowsOf('resources').filter(({ project }) => ids.has(project)),
+        attempt,
+      ),
     requests: () =>
       showRequests(
         rowsOf('requests').filter(({ clientId }) => chooser.value === '' || clients.has(clientId)),

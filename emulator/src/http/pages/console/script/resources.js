@@ -1,5 +1,7 @@
+import { confirm } from './confirm.js';
 import { element, find, showList } from './dom.js';
 import { price, toneOf, words } from './format.js';
+import { call } from './stream.js';
 
 /** @typedef {import('../../../../control/console/resources').ResourceRow} ResourceRow */
 /** @typedef {ResourceRow & { isGone?: boolean }} Shown a resource, also shortly after its end */
@@ -12,11 +14,12 @@ const pendingMeaning = 'Ordered by Pulumi, and its id is not known to be in the 
 const kindNames = { group: 'Instance group', sshKey: 'SSH key', script: 'Startup script' };
 
 /**
- * Shows machines, volumes and the rest, with their relations.
+ * Shows machines, volumes and the rest, with their relations, and the trash.
  *
  * @param {readonly Shown[]} rows
+ * @param {(work: () => Promise<unknown>) => void} attempt runs a call and shows its error
  */
-export function showResources(rows) {
+export function showResources(rows, attempt) {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const oldestFirst = [...rows].sort((left, right) => (left.createdAt ?? 0) - (right.createdAt ?? 0));
   const volumes = oldestFirst.filter(({ kind }) => kind === 'volume');
@@ -28,13 +31,10 @@ export function showResources(rows) {
   const machines = oldestFirst
     .filter(({ kind }) => kind === 'instance' || kind === 'cluster')
     .map((row) => ({ ...row, related: related.get(row.id) ?? [] }));
-  showSection('machines', machines, machineRow);
-  const inTrash = (/** @type {Shown} */ { status }) => Number(status === 'deleted');
+  showSection('machines', machines, (row) => machineRow(row, attempt));
   showSection(
     'volumes',
-    volumes
-      .sort((left, right) => inTrash(left) - inTrash(right))
-      .map((row) => ({ ...row, related: relatedTo(row.machines) })),
+    volumes.filter((row) => !isInTrash(row)).map((row) => ({ ...row, related: relatedTo(row.machines) })),
     volumeRow,
   );
   showSection(
@@ -44,8 +44,12 @@ export function showResources(rows) {
       .map((row) => ({ ...row, related: relatedTo(row.machines) })),
     otherRow,
   );
+  showSection('trash', volumes.filter(isInTrash), trashRow);
   find(document, '#welcome', HTMLElement).hidden = rows.length > 0;
 }
+
+/** @param {Shown} row */
+const isInTrash = ({ status, isGone }) => status === 'deleted' && isGone !== true;
 
 /**
  * @template {Shown} Row
@@ -60,7 +64,7 @@ function showSection(kind, rows, build) {
   showList(find(section, 'tbody', HTMLElement), rows, (row) => {
     const shown = build(row);
     shown.id = `row-${row.id}`;
-    shown.classList.toggle('gone', row.isGone === true || row.status === 'deleted');
+    shown.classList.toggle('gone', row.isGone === true);
     return shown;
   });
 }
@@ -91,8 +95,11 @@ function relationsOf(rows) {
 const linksTo = (links) =>
   links.map(({ id, text }) => element('a', { class: 'relation', href: `#row-${id}` }, text));
 
-/** @param {Shown & { related: Link[] }} row */
-function machineRow(row) {
+/**
+ * @param {Shown & { related: Link[] }} row
+ * @param {(work: () => Promise<unknown>) => void} attempt
+ */
+function machineRow(row, attempt) {
   return element(
     'tr',
     {},
@@ -100,8 +107,9 @@ function machineRow(row) {
     nameCell(row),
     element(
       'td',
-      {},
+      { class: 'type' },
       ...withBadge(row.type, row.isSpot === true ? 'spot' : undefined),
+      ...(canBeEvicted(row) ? [' ', evictButton(row, attempt)] : []),
       element('small', {}, [row.location, row.address].filter((text) => text !== undefined).join(' · ')),
     ),
     element('td', { class: 'minor relations' }, ...linksTo(row.related)),
@@ -110,21 +118,64 @@ function machineRow(row) {
   );
 }
 
+/** @param {Shown} row */
+const canBeEvicted = ({ isSpot, isGone, status }) =>
+  isSpot === true && isGone !== true && status !== 'deleting';
+
+/**
+ * @param {Shown} row
+ * @param {(work: () => Promise<unknown>) => void} attempt
+ */
+function evictButton({ id, name }, attempt) {
+  const button = element(
+    'button',
+    { type: 'button', class: 'small', id: `evict-${id}`, 'aria-label': `Evict ${name}` },
+    'Evict',
+  );
+  button.addEventListener('click', () => {
+    confirm(
+      {
+        title: `Evict ${name}?`,
+        text: 'The machine is gone at once. Each of its volumes is kept, moved to the trash or deleted, as its on_spot_discontinue says.',
+        action: 'Evict',
+      },
+      () => attempt(() => call('POST', '/evict', { instanceId: id })),
+    );
+  });
+  return button;
+}
+
 /** @param {Shown & { related: Link[] }} row */
 function volumeRow(row) {
   return element(
     'tr',
     {},
-    statusCell(row),
-    nameCell(row),
-    element('td', {}, ...withBadge(row.type, row.isOsVolume === true ? 'OS' : undefined)),
-    element('td', { class: 'number' }, `${row.gigabytes ?? '?'} GB`),
-    element('td', { class: 'minor' }, row.location ?? ''),
+    ...volumeCells(row),
     element('td', { class: 'minor relations' }, ...linksTo(row.related)),
     ageCell(row),
     priceCell(row),
   );
 }
+
+/** @param {Shown} row */
+const trashRow = (row) => element('tr', {}, ...volumeCells(row), ageCell(row));
+
+/** @param {Shown} row */
+const sizeOf = ({ gigabytes }) => `${gigabytes ?? '?'} GB`;
+
+/** @param {Shown} row */
+const volumeCells = (row) => [
+  statusCell(row),
+  nameCell(row),
+  element(
+    'td',
+    { class: 'type' },
+    ...withBadge(row.type, row.isOsVolume === true ? 'OS' : undefined),
+    element('small', { class: 'narrow' }, sizeOf(row)),
+  ),
+  element('td', { class: 'number minor' }, sizeOf(row)),
+  element('td', { class: 'minor' }, row.location ?? ''),
+];
 
 /** @param {Shown & { related: Link[] }} row */
 function otherRow(row) {
@@ -134,8 +185,8 @@ function otherRow(row) {
     {},
     element('td', {}, kindNames[row.kind] ?? row.kind),
     element('th', { scope: 'row', title: row.id }, row.name),
-    element('td', { class: 'minor' }, details.join(' · ')),
-    element('td', {}, ...linksTo(row.related)),
+    element('td', { class: 'minor text' }, details.join(' · ')),
+    element('td', { class: 'relations' }, ...linksTo(row.related)),
     ageCell(row),
   );
 }
@@ -185,8 +236,12 @@ function nameCell({ id, name, note, tags = [] }) {
 }
 
 /**
+ * The name of a type, which a narrow column may break after a dot or an underscore.
+ *
  * @param {string} [text]
  * @param {string} [badge]
  */
-const withBadge = (text = '', badge) =>
-  badge === undefined ? [text] : [text, ' ', element('span', { class: 'tag' }, badge)];
+const withBadge = (text = '', badge) => [
+  ...text.split(/(?<=[._])/).flatMap((part, index) => (index === 0 ? [part] : [element('wbr'), part])),
+  ...(badge === undefined ? [] : [' ', element('span', { class: 'tag' }, badge)]),
+];

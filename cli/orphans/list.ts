@@ -24,7 +24,7 @@ export async function listOrphans({
     const orphans = await orphansOf(client, postsKnownTo(state), inState(state));
     const now = client.cloudTime();
     const log = intentLogIn(process.env);
-    const unbilled = await leftUnbilled(client, log, inState(state));
+    const unbilled = await leftUnbilled(client, log.unbilled(), inState(state));
     const urns = log.orderedUrns();
     return [
       ...orphans.map((orphan) => reportOn(orphan, now, state, urns)),

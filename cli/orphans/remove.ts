@@ -58,7 +58,7 @@ export async function removeOrphans(
     throw new UsageError(`Nothing was removed. ${hidden}. --force skips this check, and others too.`);
   await withClient(async (client) => {
     const log = intentLogIn(process.env);
-    const unbilled = (await leftUnbilled(client, log, inState(state))).filter(({ thing }) =>
+    const unbilled = (await leftUnbilled(client, log.unbilled(), inState(state))).filter(({ thing }) =>
       ids.includes(thing.id),
     );
     mustBeRemovable(unbilled, force);

@@ -3,7 +3,6 @@ import type { CloudComputeClient } from '../../api/client';
 import { NotFoundError } from '../../api/errors';
 import type { CallOptions } from '../../api/options';
 import type { NetworkMembersApi, PrivateNetworksApi } from '../../api/services/privateNetworks';
-import type { IntentLog } from './intentLog';
 import { hashOf, isOfTime } from '../pendingTag';
 import { unlessGone } from '../statuses';
 import { normalised } from '../validation/sshPublicKey';
@@ -204,13 +203,16 @@ export interface LeftUnbilled {
   readonly isSure: boolean;
 }
 
-/** What the interrupted runs of this computer have made and no state has. */
+/**
+ * What the interrupted runs of this computer have made and no state has.
+ *
+ * @param notes all notes of this computer.
+ */
 export async function leftUnbilled(
   client: CloudComputeClient,
-  log: IntentLog,
+  notes: readonly UnbilledNote[],
   isInState: (id: string) => boolean,
 ): Promise<LeftUnbilled[]> {
-  const notes = log.unbilled();
   const interrupted = notes.filter((note) => note.isInterrupted);
   const found = interrupted.map(async (note) => {
     const listed = (await UNBILLED[note.noun]?.list(client)) ?? [];

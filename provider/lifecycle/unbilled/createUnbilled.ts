@@ -3,26 +3,10 @@ import type { Call } from '../../run/call';
 import { ATTEMPTS, lookAfterLostReply } from '../waiting/lostReply';
 import { waitUntilListed } from '../waiting/readRecent';
 import { PartialCreate } from '../../schema/define';
-import type { Collection } from '../../polling/collection';
 import { isAutomaticName } from '../../schema/automaticName';
 import type { UnbilledThing } from '../../../core/orphans/unbilled';
-import type { OrderNote } from './interruptedUnbilled';
+import type { Creation, OrderNote } from './interruptedUnbilled';
 import { kindOf, noteOrder, takeOverUnbilled } from './interruptedUnbilled';
-
-/** How to create an unbilled object exactly once: it is recognized by its content. */
-export interface Creation<T> {
-  readonly noun: string;
-  /** Its name; undefined if it has none. */
-  readonly name?: string | undefined;
-  readonly collection: Collection<T>;
-  /** The body of the request, with the fields of the API. */
-  readonly body: object;
-  /** Whether an object of the collection is the result of this create. */
-  readonly matches: (object: T) => boolean;
-  readonly post: () => Promise<string>;
-  /** Deletes an object. */
-  readonly remove: (object: T) => Promise<void>;
-}
 
 /**
  * Creates an unbilled object and returns it as the cloud shows it. It has no pending tag: after a lost reply, and after a

@@ -15,7 +15,22 @@ import { UserFacingError } from '../../run/errors';
 import type { Call, CallContext } from '../../run/call';
 import type { Run } from '../../run/run';
 import { isAutomaticName } from '../../schema/automaticName';
-import type { Creation } from './createUnbilled';
+import type { Collection } from '../../polling/collection';
+
+/** How to create an unbilled object exactly once: it is recognized by its content. */
+export interface Creation<T> {
+  readonly noun: string;
+  /** Its name; undefined if it has none. */
+  readonly name?: string | undefined;
+  readonly collection: Collection<T>;
+  /** The body of the request, with the fields of the API. */
+  readonly body: object;
+  /** Whether an object of the collection is the result of this create. */
+  readonly matches: (object: T) => boolean;
+  readonly post: () => Promise<string>;
+  /** Deletes an object. */
+  readonly remove: (object: T) => Promise<void>;
+}
 
 /** How often to check whether another run has ended, in ms. */
 const POLL_MS = 500;

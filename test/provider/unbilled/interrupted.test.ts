@@ -132,7 +132,7 @@ describe('what a killed run has created', () => {
 
   const idsOf = async ({ list }: Kind) => (await list(stack.cloud)).map(({ id }) => id);
   const notes = () => intentLogIn(stack.environment).unbilled();
-  const left = () => leftUnbilled(stack.cloud, intentLogIn(stack.environment), () => false);
+  const left = () => leftUnbilled(stack.cloud, notes(), () => false);
   const next = (kind: Kind, args = kind.args()): TestResource => stack.resource(kind.kind, 'thing', args);
 
   it.each(CASES)('is taken over by the next up: %s, killed %s', async (_name, moment, kind) => {

@@ -13,8 +13,9 @@ const withDefaults = (setting?: unknown): Run =>
   );
 const many = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${String(index)}`, 'value']));
+/** The problems of the tags of an existing resource. */
 const problems = (own: Record<string, string> | undefined, setting?: unknown): string[] =>
-  messagesOf(tags(new PlannedResource(callIn(withDefaults(setting)), { tags: own }, undefined), 'tags'));
+  messagesOf(tags(new PlannedResource(callIn(withDefaults(setting)), { tags: own }, { tags: {} }), 'tags'));
 
 describe('default tags', () => {
   test('are read from the stack’s config', () => {
@@ -62,6 +63,15 @@ describe('default tags', () => {
 });
 
 describe('the tags of a resource', () => {
+  test('are limited to nine together with the defaults before it exists', () => {
+    const plan = (own: Record<string, string>) =>
+      new PlannedResource(callIn(withDefaults({ team: 'research' })), { tags: own }, undefined);
+    expect(tags(plan(many(8)), 'tags')).toEqual([]);
+    expect(messagesOf(tags(plan(many(9)), 'tags'))).toEqual([
+      'tags has 9 tags, and cloudCompute:defaultTags adds 1; a new resource has at most 9, because it carries the tag pulumi-pending until its id is in state',
+    ]);
+  });
+
   test('are limited to ten together with the defaults', () => {
     expect(problems(many(9), { team: 'research' })).toEqual([]);
     expect(problems(many(10), { key0: 'default' })).toEqual([]);

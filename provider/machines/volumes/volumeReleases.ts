@@ -4,9 +4,9 @@ import { attachedTo, isShared } from '../../../api/services/volumes';
 import type { Cluster, Instance, Volume } from '../../../api/index';
 import { removalCommand } from '../../../core/orphans/orphans';
 import type { PendingTag } from '../../../core/pendingTag';
-import { areOfOnePost, isOfStack, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
+import { areOfOnePost, isOfResource, isOfStack, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
-import { isInSomeState, whoseMachine } from '../../lifecycle/createOnce/billable';
+import { isInSomeState, mayBeReplaced, whoseMachine } from '../../lifecycle/createOnce/billable';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Collection, WaitDecision } from '../../polling/collection';
 import { DeadlineError } from '../../polling/deadline';
@@ -100,6 +100,10 @@ export async function conflictOf(call: Call, id: string, target?: string): Promi
   if (machine?.os_volume_id === id && call.run.things.urnOf(holder) !== call.urn)
     return `${nameAndId(volume)} is the volume ${bootedFrom(machine)}.`;
   const where = `The volume ${nameAndId(volume)} is attached to ${machine ? nameAndId(machine) : holder}`;
+  const own = machine && pendingTagOf(machine);
+  // For a forced replacement the engine calls no diff: after a killed run, the tag still tells whose it is.
+  if (target === undefined && own && isOfResource(own, call) && mayBeReplaced(call, own))
+    return `${where}, which this machine replaces: set deleteBeforeReplace: true, so that it is deleted first.`;
   const tag = machine && (await tagInNoState(call, machine));
   const isOfThisStack = tag !== undefined && isOfStack(tag, call.owner, stackHashOf(call.urn));
   if (tag?.owner === call.owner && !isOfThisStack)

@@ -51,6 +51,30 @@ describe('a replacement without a diff', () => {
     expect((await stack.cloud.instances.list()).map(({ id }) => id)).not.toContain(old.id);
   });
 
+  it('names the machine that holds a volume, stops nothing, and works with deleteBeforeReplace', async () => {
+    const data = await stack.cloud.volumes.create({
+      name: 'data',
+      size: 10,
+      type: 'NVMe',
+      location_code: 'FIN-01',
+    });
+    await stack.until(async () => (await stack.cloud.volumes.get(data)).status === 'detached');
+    const args = { ...MACHINE, existingVolumes: [data], allowShutdown: true };
+    const old = await interrupted('instance', args);
+    const changed = { ...args, hostname: 'other' };
+    await old.problems(changed);
+    await expect(stack.up('instance', 'trainer', changed)).rejects.toThrow(
+      `The volume data (${data}) is attached to trainer (${old.id}), which this machine replaces: set deleteBeforeReplace: true`,
+    );
+    expect(stack.emulator.control.requests.counts()['performInstanceAction'] ?? 0).toBe(0);
+    expect((await stack.cloud.instances.get(old.id)).status).toBe('running');
+    stack.newProcess();
+    await old.problems(changed);
+    await old.delete();
+    const next = await stack.up('instance', 'trainer', changed);
+    expect(await stack.cloud.volumes.get(data)).toMatchObject({ instance_id: next.id });
+  });
+
   /** A volume in state, and an orphan of an interrupted order of the same resource. */
   const withOrphan = async () => {
     const old = await interrupted('volume', DISK);

@@ -6,7 +6,7 @@ import { removalCommand } from '../../../core/orphans/orphans';
 import type { PendingTag } from '../../../core/pendingTag';
 import { areOfOnePost, isOfResource, isOfStack, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
-import { isInSomeState, mayBeReplaced, whoseMachine } from '../../lifecycle/createOnce/billable';
+import { isInSomeState, whoseMachine } from '../../lifecycle/createOnce/billable';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Collection, WaitDecision } from '../../polling/collection';
 import { DeadlineError } from '../../polling/deadline';
@@ -101,8 +101,9 @@ export async function conflictOf(call: Call, id: string, target?: string): Promi
     return `${nameAndId(volume)} is the volume ${bootedFrom(machine)}.`;
   const where = `The volume ${nameAndId(volume)} is attached to ${machine ? nameAndId(machine) : holder}`;
   const own = machine && pendingTagOf(machine);
-  // For a forced replacement the engine calls no diff: after a killed run, the tag still tells whose it is.
-  if (target === undefined && own && isOfResource(own, call) && mayBeReplaced(call, own))
+  // For a forced replacement the engine calls no diff: after a run that did not end well, the tag tells whose it is.
+  const isUnseen = call.run.things.urnOf(holder) !== call.urn;
+  if (target === undefined && isUnseen && own && isOfResource(own, call))
     return `${where}, which this machine replaces: set deleteBeforeReplace: true, so that it is deleted first.`;
   const tag = machine && (await tagInNoState(call, machine));
   const isOfThisStack = tag !== undefined && isOfStack(tag, call.owner, stackHashOf(call.urn));

@@ -29,11 +29,15 @@ export function untilReady<T extends { readonly status: string }>(
   };
 }
 
-export function untilGone<T extends { readonly status: string }>(
-  rule: StatusRule,
-): (object: T | undefined) => WaitDecision<T> {
-  return (object) =>
-    !object || rule.gone.includes(object.status)
+/** Waits until the object is gone, or in this state. */
+export const until =
+  <T extends { readonly status: string }>(isOver: (object: T) => boolean) =>
+  (object: T | undefined): WaitDecision<T> =>
+    !object || isOver(object)
       ? { state: 'done', value: object }
       : { state: 'waiting', status: object.status };
-}
+
+export const untilGone = <T extends { readonly status: string }>({
+  gone,
+}: StatusRule): ((object: T | undefined) => WaitDecision<T>) =>
+  until<T>(({ status }) => gone.includes(status));

@@ -13,13 +13,11 @@ import {
 import { isFailedDeployment, isGoing } from '../../../core/statuses';
 import { typeToken } from '../../../core/urn';
 import type { Call } from '../../run/call';
+import { waitForOtherRun } from '../waiting/otherRun';
 import { formatDuration } from '../../../core/values/duration';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
 import { addTagKeys, firstGone, isLeftByOrder, pendingAmong } from './billable';
 import { removeUnlessItStays, warnOfRemoval } from './removal';
-
-/** How often to check whether another run has ended, in ms. */
-const POLL_MS = 500;
 
 /** No order is sent, because an interrupted run may have sent the same order already. */
 class OrderNotSentError extends Error {
@@ -150,21 +148,8 @@ async function checkOrdersOfOtherOwners<T extends Creatable>(
   }
 }
 
-/**
- * The processes of a killed run need a moment to end. Until then, its order looks like the order of a run that is under
- * way.
- */
-async function waitForEnd(
-  call: Call,
-  { owner, resource }: Pick<PendingTag, 'owner' | 'resource'>,
-): Promise<void> {
-  const { clock, intentLog } = call.run;
-  const latest = clock.now() + LAG_MS;
-  while (intentLog.otherProcessOf(owner, resource) !== undefined && clock.now() < latest) {
-    call.status('waiting for the end of another run on this computer that has ordered the same');
-    await clock.sleep(POLL_MS, call.signal);
-  }
-}
+const waitForEnd = (call: Call, { owner, resource }: Pick<PendingTag, 'owner' | 'resource'>): Promise<void> =>
+  waitForOtherRun(call, () => call.run.intentLog.otherProcessOf(owner, resource) !== undefined);
 
 /**
  * The orphans of interrupted orders of this resource, in their present state, the oldest first. All creates

@@ -1,5 +1,6 @@
 import { isGoing } from '../../../core/statuses';
 import type { Collection } from '../../polling/collection';
+import { until } from '../../polling/statusRule';
 import type { Call } from '../../run/call';
 
 /** What a wait for another object needs: without it, that wait would last until its deadline. */
@@ -19,14 +20,11 @@ export function watchNeeded<T extends { readonly status: string }>(
   const gone = new Set<string>();
   const stopped = new AbortController();
   const watch = async (id: string): Promise<void> => {
-    await collection.wait(
-      id,
-      (found) =>
-        !found || isGoing(found)
-          ? { state: 'done', value: found }
-          : { state: 'waiting', status: found.status },
-      { deadline, signal: AbortSignal.any([signal, stopped.signal]), kind: 'being needed' },
-    );
+    await collection.wait(id, until<T>(isGoing), {
+      deadline,
+      signal: AbortSignal.any([signal, stopped.signal]),
+      kind: 'being needed',
+    });
     gone.add(id);
   };
   // A watch that fails only means that the wait lasts longer.

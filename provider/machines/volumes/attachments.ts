@@ -10,7 +10,8 @@ import { DeploymentFailed } from '../create/deploymentFailed';
 import { hasFailed } from '../machine';
 import { setPower, stableInstance, whileOff } from '../power';
 import { AttachmentError, moveInTurn } from './volumeMoves';
-import { conflictOf, isOrphan, until, untilDetached } from './volumeReleases';
+import { conflictOf, isOrphan, untilDetached } from './volumeReleases';
+import { until } from '../../polling/statusRule';
 import { nameAndId } from '../../checks/messages';
 
 /**

@@ -5,7 +5,8 @@ import { tryRelease } from './attachments';
 import type { Call } from '../../run/call';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { isMoving } from './volumeMoves';
-import { conflictOf, until } from './volumeReleases';
+import { conflictOf } from './volumeReleases';
+import { until } from '../../polling/statusRule';
 
 /** An order was refused because of the volumes that it attaches. */
 export class VolumeConflictError extends Error {

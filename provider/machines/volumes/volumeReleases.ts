@@ -8,7 +8,8 @@ import { areOfOnePost, isOfResource, isOfStack, pendingTagOf, stackHashOf } from
 import { isGoing } from '../../../core/statuses';
 import { isInSomeState, whoseMachine } from '../../lifecycle/createOnce/billable';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
-import type { Collection, WaitDecision } from '../../polling/collection';
+import type { Collection } from '../../polling/collection';
+import { until } from '../../polling/statusRule';
 import { DeadlineError } from '../../polling/deadline';
 import type { Call } from '../../run/call';
 import { bootedFrom, nameAndId } from '../../checks/messages';
@@ -60,14 +61,6 @@ export async function isDeletedMeanwhile<T extends Instance | Cluster>(
     throw error;
   }
 }
-
-/** Waits until an object is gone, or in this state. */
-export const until =
-  <T extends { readonly status: string }>(isOver: (object: T) => boolean) =>
-  (object: T | undefined): WaitDecision<T> =>
-    !object || isOver(object)
-      ? { state: 'done', value: object }
-      : { state: 'waiting', status: object.status };
 
 /**
  * Whether an interrupted run of this stack left the machine, and the program does not keep it: this stack ordered it, and

@@ -1,7 +1,7 @@
 // `orphans`: lists everything in the project that has a pending tag.
 import { intentLogIn } from '../../core/orphans/intentLog';
 import { orphansOf } from '../../core/orphans/orphans';
-import { leftUnbilled } from '../../core/orphans/unbilled';
+import { leftOnThisComputer } from '../../core/orphans/unbilled';
 import { nameIn } from '../../core/urn';
 import { withClient } from '../client';
 import { tableOf } from '../table';
@@ -24,7 +24,7 @@ export async function listOrphans({
     const orphans = await orphansOf(client, postsKnownTo(state), inState(state));
     const now = client.cloudTime();
     const log = intentLogIn(process.env);
-    const unbilled = await leftUnbilled(client, log.unbilled(), inState(state));
+    const unbilled = await leftOnThisComputer(client, log.unbilled(), inState(state));
     const urns = log.orderedUrns();
     return [
       ...orphans.map((orphan) => reportOn(orphan, now, state, urns)),

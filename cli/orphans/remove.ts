@@ -6,7 +6,7 @@ import type { Volume } from '../../api/schema';
 import type { TaggedCollection } from '../../api/services/tags';
 import { intentLogIn } from '../../core/orphans/intentLog';
 import type { LeftUnbilled } from '../../core/orphans/unbilled';
-import { UNBILLED, leftUnbilled } from '../../core/orphans/unbilled';
+import { UNBILLED_KINDS, leftOnThisComputer } from '../../core/orphans/unbilled';
 import type { Aged } from '../../core/orphans/originals';
 import type { ListedOrphan } from '../../core/orphans/orphans';
 import {
@@ -38,6 +38,7 @@ export interface RemoveOptions {
 }
 
 const HOUR_MS = 3_600_000;
+const KEPT = 'is protected or retained on delete. Add --force if nobody needs it.';
 
 export async function removeOrphans(
   ids: readonly string[],
@@ -58,7 +59,7 @@ export async function removeOrphans(
     throw new UsageError(`Nothing was removed. ${hidden}. --force skips this check, and others too.`);
   await withClient(async (client) => {
     const log = intentLogIn(process.env);
-    const unbilled = (await leftUnbilled(client, log.unbilled(), inState(state))).filter(({ thing }) =>
+    const unbilled = (await leftOnThisComputer(client, log.unbilled(), inState(state))).filter(({ thing }) =>
       ids.includes(thing.id),
     );
     mustBeRemovable(unbilled, force);
@@ -90,7 +91,7 @@ export async function removeOrphans(
         (json ? process.stderr : process.stdout).write(left);
       }
       for (const { note, thing } of unbilled) {
-        await unlessGone(UNBILLED[note.noun]?.remove(client, thing) ?? Promise.resolve());
+        await unlessGone(UNBILLED_KINDS[note.noun]?.remove(client, thing) ?? Promise.resolve());
         log.removeUnbilled(note.file);
         removed.push(thing.id);
         if (!json) process.stdout.write(`Removed the ${nameOfUnbilled({ note, thing })}.\n`);
@@ -121,12 +122,11 @@ function plannedRemoval(
   const asked = named.map((id) => ({ id, orphan: known.find(({ object }) => object.id === id) }));
   const refusals = asked.flatMap(({ id, orphan }) => {
     const reason = orphan
-      ? (whyRefused(orphan, reportOn(orphan, now, state, new Map()), now, force) ??
-        whyAttached(orphan, named))
+      ? (whyRefused(orphan, reportOn(orphan, now, state), now, force) ?? whyAttached(orphan, named))
       : whyUnknown(id, known);
     return reason === undefined ? [] : [`  ${orphan ? nameOf(orphan) : id}: ${reason}`];
   });
-  if (refusals.length > 0) throw new UsageError(['Nothing was removed.', ...refusals].join('\n'));
+  mustBeEmpty(refusals);
   return asked.flatMap(({ orphan }) => orphan ?? []);
 }
 
@@ -184,7 +184,7 @@ function whyRefused(orphan: ListedOrphan, report: Report, now: number, force: bo
     );
   if (force) return undefined;
   if (report.isItsOwnTag === false) return `is not removed. ${whyNotOurs(orphan)}`;
-  if (report.isToBeKept) return 'is protected or retained on delete. Add --force if nobody needs it.';
+  if (report.isToBeKept) return KEPT;
   if (report.isSaved) return 'was in the state of a stack. Add --force if no state has it any more.';
   if (report.isWithoutMachine)
     return 'was ordered with a machine that may be in a state. Add --force if nobody needs it.';
@@ -227,12 +227,16 @@ function mustBeRemovable(unbilled: readonly LeftUnbilled[], force: boolean): voi
   if (force) return;
   const refusals = unbilled.flatMap((one) => {
     const reason = one.note.keep
-      ? 'is protected or retained on delete. Add --force if nobody needs it.'
+      ? KEPT
       : one.isSure
         ? undefined
         : 'may be of another stack or a person. Add --force if nobody needs it.';
     return reason === undefined ? [] : [`  ${nameOfUnbilled(one)}: ${reason}`];
   });
+  mustBeEmpty(refusals);
+}
+
+function mustBeEmpty(refusals: readonly string[]): void {
   if (refusals.length > 0) throw new UsageError(['Nothing was removed.', ...refusals].join('\n'));
 }
 

@@ -50,7 +50,7 @@ export function reportOn(
   orphan: ListedOrphan,
   now: number,
   state: IdsInState | undefined,
-  urns: ReadonlyMap<string, string>,
+  urns: ReadonlyMap<string, string> = new Map(),
 ): Report {
   const {
     collection,
@@ -70,7 +70,7 @@ export function reportOn(
     status: object.status,
     pricePerHour: hourlyPriceOf(orphan) ?? null,
     createdAt: object.created_at,
-    ageSeconds: Math.max(0, Math.round((now - Date.parse(object.created_at)) / 1_000)),
+    ageSeconds: ageOf(object.created_at, now),
     orderedAt: tag.orderedAt === undefined ? null : new Date(tag.orderedAt).toISOString(),
     owner: tag.owner,
     stack: tag.stack ?? null,
@@ -96,25 +96,29 @@ export function reportOnUnbilled({ note, thing, isSure }: LeftUnbilled, now: num
   const createdAt = thing.created_at ?? orderedAt;
   return {
     kind: note.noun,
-    ...{ id: thing.id, name: thing.name ?? '-', status: '-', pricePerHour: null, createdAt, orderedAt },
-    ageSeconds: Math.max(0, Math.round((now - Date.parse(createdAt)) / 1_000)),
-    ...{
-      owner: note.owner,
-      stack: stackHashOf(note.urn),
-      urn: note.urn,
-      volumeIds: [],
-      otherVolumeIds: [],
-      copyOf: null,
-    },
-    ...{
-      isToBeKept: note.keep,
-      isSaved: false,
-      isWithoutMachine: false,
-      isItsOwnTag: isSure,
-      isUnbilled: true,
-    },
+    id: thing.id,
+    name: thing.name ?? '-',
+    status: '-',
+    pricePerHour: null,
+    createdAt,
+    ageSeconds: ageOf(createdAt, now),
+    orderedAt,
+    owner: note.owner,
+    stack: stackHashOf(note.urn),
+    urn: note.urn,
+    volumeIds: [],
+    otherVolumeIds: [],
+    isToBeKept: note.keep,
+    isSaved: false,
+    isWithoutMachine: false,
+    isItsOwnTag: isSure,
+    isUnbilled: true,
+    copyOf: null,
   };
 }
+
+const ageOf = (createdAt: string, now: number): number =>
+  Math.max(0, Math.round((now - Date.parse(createdAt)) / 1_000));
 
 const volumesIn = ({ length }: readonly string[]): string => `${length} volume${length > 1 ? 's' : ''}`;
 

@@ -89,7 +89,7 @@ const networkOf = (fields: Fields): string => String(fields['source_private_netw
 const locationOf = (fields: Fields): unknown => fields['location'] ?? fields['location_code'];
 
 /** The kinds, by their nouns. */
-export const UNBILLED: Readonly<Record<string, UnbilledKind>> = {
+export const UNBILLED_KINDS: Readonly<Record<string, UnbilledKind>> = {
   'SSH key': {
     list: ({ sshKeys }, options) => sshKeys.list(options),
     remove: ({ sshKeys }, { id }, options) => sshKeys.delete(id, options),
@@ -163,7 +163,7 @@ export function madeBy<T extends UnbilledThing>(
   notes: readonly UnbilledNote[],
   isOurs: (id: string) => boolean,
 ): Made<T> {
-  const kind = UNBILLED[note.noun];
+  const kind = UNBILLED_KINDS[note.noun];
   if (!kind) return { things: [], isSure: false };
   if (note.id !== undefined) return { things: listed.filter(({ id }) => id === note.id), isSure: true };
   const others = notes.filter(({ file }) => file !== note.file);
@@ -204,20 +204,39 @@ export interface LeftUnbilled {
 }
 
 /**
- * What the interrupted runs of this computer have made and no state has.
+ * What interrupted runs have made and no state has.
  *
- * @param notes all notes of this computer.
+ * @param notes the notes of these runs.
+ * @param all all notes of this computer.
  */
 export async function leftUnbilled(
   client: CloudComputeClient,
   notes: readonly UnbilledNote[],
+  all: readonly UnbilledNote[],
   isInState: (id: string) => boolean,
+  options?: CallOptions,
 ): Promise<LeftUnbilled[]> {
-  const interrupted = notes.filter((note) => note.isInterrupted);
-  const found = interrupted.map(async (note) => {
-    const listed = (await UNBILLED[note.noun]?.list(client)) ?? [];
-    const { things, isSure } = madeBy(note, listed, notes, isInState);
+  const nouns = [...new Set(notes.map(({ noun }) => noun))];
+  // One list for all notes of a kind.
+  const lists = await Promise.all(
+    nouns.map(async (noun) => [noun, (await UNBILLED_KINDS[noun]?.list(client, options)) ?? []] as const),
+  );
+  const listed = new Map(lists);
+  return notes.flatMap((note) => {
+    const { things, isSure } = madeBy(note, listed.get(note.noun) ?? [], all, isInState);
     return things.filter(({ id }) => !isInState(id)).map((thing) => ({ note, thing, isSure }));
   });
-  return (await Promise.all(found)).flat();
 }
+
+/** The same for all runs of this computer. */
+export const leftOnThisComputer = (
+  client: CloudComputeClient,
+  notes: readonly UnbilledNote[],
+  isInState: (id: string) => boolean,
+): Promise<LeftUnbilled[]> =>
+  leftUnbilled(
+    client,
+    notes.filter((note) => note.isInterrupted),
+    notes,
+    isInState,
+  );

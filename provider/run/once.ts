@@ -8,6 +8,7 @@ export type OnceName =
   | 'end of the failed run'
   | 'end of updates'
   | 'end of unbilled orders'
+  | 'unbilled orders of earlier runs'
   | 'explained shared volumes'
   | 'timeouts of the dynamic door'
   | 'verification'

@@ -7,10 +7,17 @@ import type {
   UnbilledOrder,
   UnbilledThing,
 } from '../../../core/orphans/unbilled';
-import { UNBILLED, contentHashOf, fieldsOf, madeBy } from '../../../core/orphans/unbilled';
+import {
+  UNBILLED_KINDS,
+  contentHashOf,
+  fieldsOf,
+  leftUnbilled,
+  madeBy,
+} from '../../../core/orphans/unbilled';
 import { removalCommand } from '../../../core/orphans/orphans';
 import { resourceHashOf } from '../../../core/pendingTag';
 import { unlessGone } from '../../../core/statuses';
+import { waitForOtherRun } from '../waiting/otherRun';
 import { UserFacingError } from '../../run/errors';
 import type { Call, CallContext } from '../../run/call';
 import type { Run } from '../../run/run';
@@ -32,12 +39,9 @@ export interface Creation<T> {
   readonly remove: (object: T) => Promise<void>;
 }
 
-/** How often to check whether another run has ended, in ms. */
-const POLL_MS = 500;
-
 /** The kind of this noun. */
 export function kindOf(noun: string): UnbilledKind {
-  const kind = UNBILLED[noun];
+  const kind = UNBILLED_KINDS[noun];
   if (!kind) throw new Error(`${noun} is no unbilled kind.`);
   return kind;
 }
@@ -90,9 +94,13 @@ function removeAtEnd(run: Run, file: string): void {
   files.push(file);
 }
 
+/** Whether there were notes before this run wrote any: otherwise hundreds of creates would read those of each other. */
+const hasEarlierNotes = (run: Run): boolean =>
+  run.once('unbilled orders of earlier runs', () => run.intentLog.unbilled().length > 0);
+
 /** The generated name of the interrupted order of a resource: the next create of it finds by that name what was made. */
 export function orderedName(run: Run, { owner, urn }: CallContext, noun: string): string | undefined {
-  if (!(noun in UNBILLED)) return undefined;
+  if (!(noun in UNBILLED_KINDS) || !hasEarlierNotes(run)) return undefined;
   const resource = resourceHashOf(urn);
   return interruptedNotes(run, owner, noun)
     .filter((note) => note.resource === resource && note.isGenerated)
@@ -101,7 +109,7 @@ export function orderedName(run: Run, { owner, urn }: CallContext, noun: string)
 
 /** A state has a thing, or it is gone: no later run needs the note of its order. */
 export function forgetOrder({ run }: Call, noun: string, id: string): void {
-  if (noun in UNBILLED) run.intentLog.forgetUnbilled(id);
+  if (noun in UNBILLED_KINDS && hasEarlierNotes(run)) run.intentLog.forgetUnbilled(id);
 }
 
 /** Whether a thing was surely made by an interrupted run of this stack: a create takes it over, or removes it. */
@@ -132,20 +140,6 @@ const isInState =
   (id: string): boolean =>
     known.has(id) || known.isInState(id);
 
-/** The processes of a killed run need a moment to end. */
-async function waitForEnd(call: Call, resource: string): Promise<void> {
-  const { owner, run, signal } = call;
-  const latest = run.clock.now() + LAG_MS;
-  const isUnderWay = () =>
-    run.intentLog
-      .unbilled()
-      .some((note) => note.owner === owner && note.resource === resource && note.isUnderWay);
-  while (isUnderWay() && run.clock.now() < latest) {
-    call.status('waiting for the end of another run on this computer that has ordered the same');
-    await run.clock.sleep(POLL_MS, signal);
-  }
-}
-
 /** Waits until lists show what the orders of these notes have made. */
 async function waitUntilShown(call: Call, notes: readonly UnbilledNote[]): Promise<void> {
   const { run, signal } = call;
@@ -167,8 +161,13 @@ export async function takeOverUnbilled<T extends UnbilledThing>(
   creation: Creation<T>,
 ): Promise<T | undefined> {
   const { run } = call;
+  if (!hasEarlierNotes(run)) return undefined;
   const resource = resourceHashOf(call.urn);
-  await waitForEnd(call, resource);
+  await waitForOtherRun(call, () =>
+    run.intentLog
+      .unbilled()
+      .some((note) => note.owner === call.owner && note.resource === resource && note.isUnderWay),
+  );
   const notes = interruptedNotes(run, call.owner, creation.noun);
   if (notes.length === 0) return undefined;
   await waitUntilShown(call, notes);
@@ -176,10 +175,11 @@ export async function takeOverUnbilled<T extends UnbilledThing>(
   const { place } = kindOf(creation.noun);
   const isInTheWay = (thing: T) =>
     place?.(fieldsOf(thing)) === place?.(fieldsOf(creation.body)) && place !== undefined;
+  const all = run.intentLog.unbilled();
   const done: string[] = [];
   let taken: T | undefined;
   for (const note of notes) {
-    const { things, isSure } = madeBy(note, listed, run.intentLog.unbilled(), isInState(run));
+    const { things, isSure } = madeBy(note, listed, all, isInState(run));
     const left = things.filter(({ id }) => !isInState(run)(id));
     // The order of a resource that has another name by now.
     const isOfOther = note.resource !== resource;
@@ -242,15 +242,15 @@ export async function removeLeftUnbilled(call: Call, owner: string): Promise<voi
   const notes = interruptedNotes(run, owner);
   if (notes.length === 0) return;
   await waitUntilShown(call, notes);
+  const left = await leftUnbilled(run.client, notes, run.intentLog.unbilled(), isInState(run), call.requests);
   for (const note of notes) {
-    const kind = kindOf(note.noun);
-    const listed = await kind.list(run.client, call.requests);
-    const { things, isSure } = madeBy(note, listed, run.intentLog.unbilled(), isInState(run));
-    for (const thing of things.filter(({ id }) => !isInState(run)(id))) {
+    for (const { thing, isSure } of left.filter(
+      (one) => one.note === note && !run.known.isDeleted(one.thing.id),
+    )) {
       const reason = note.keep
         ? 'It is kept because of retainOnDelete or protect.'
         : isSure
-          ? await removeThing(call, kind, thing)
+          ? await removeThing(call, kindOf(note.noun), thing)
           : 'It may be of another stack or a person.';
       call.warn(
         reason === undefined
@@ -270,6 +270,7 @@ async function removeThing(
 ): Promise<string | undefined> {
   try {
     await unlessGone(kind.remove(call.run.client, thing, call.requests));
+    call.run.known.addDeleted(thing.id);
     return undefined;
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;

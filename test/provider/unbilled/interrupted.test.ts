@@ -1,7 +1,7 @@
 // A run is killed between the request for an unbilled thing and its state. The notes of this computer say what it made.
 import type { CloudComputeClient } from '../../../api';
 import { intentLogIn } from '../../../core/orphans/intentLog';
-import { leftUnbilled } from '../../../core/orphans/unbilled';
+import { leftOnThisComputer } from '../../../core/orphans/unbilled';
 import { warn } from '../../../provider/run/progress';
 import type { TestResource } from '../support/inProcessStack';
 import { InProcessStack } from '../support/inProcessStack';
@@ -132,7 +132,7 @@ describe('what a killed run has created', () => {
 
   const idsOf = async ({ list }: Kind) => (await list(stack.cloud)).map(({ id }) => id);
   const notes = () => intentLogIn(stack.environment).unbilled();
-  const left = () => leftUnbilled(stack.cloud, notes(), () => false);
+  const left = () => leftOnThisComputer(stack.cloud, notes(), () => false);
   const next = (kind: Kind, args = kind.args()): TestResource => stack.resource(kind.kind, 'thing', args);
 
   it.each(CASES)('is taken over by the next up: %s, killed %s', async (_name, moment, kind) => {

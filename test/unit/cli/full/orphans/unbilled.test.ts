@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import type { Report } from '../../../../../cli/orphans/report';
 import { intentLogIn } from '../../../../../core/orphans/intentLog';
-import { UNBILLED, contentHashOf } from '../../../../../core/orphans/unbilled';
+import { UNBILLED_KINDS, contentHashOf } from '../../../../../core/orphans/unbilled';
 import { OWNER, URN, orphansInACloud } from './orphansInACloud';
 
 const { here, run, stateOf } = orphansInACloud();
@@ -12,7 +12,7 @@ const SCRIPT = { name: 'boot', script: '#!/bin/sh\ntrue\n' };
 /** The note of a run that has ended. */
 function note(more: { before?: string[]; keep?: boolean; id?: string } = {}): void {
   const { pid } = spawnSync(process.execPath, ['--version']);
-  const kind = UNBILLED['startup script'];
+  const kind = UNBILLED_KINDS['startup script'];
   if (!kind) throw new Error('There is no such kind.');
   intentLogIn(home(), pid).addUnbilled(OWNER, '0123456789abcdef', {
     ...{

@@ -264,7 +264,7 @@ const unknownOutputs = ({ schema }: Kind): Properties => unknown(Object.keys(sch
 const unknown = (names: readonly string[]): Properties =>
   Object.fromEntries(names.map((name) => [name, UNKNOWN]));
 
-/** The outputs that an update may alter. One that finishes a create may alter all. */
+/** The outputs that an update may alter. An update that finishes a create may alter all. */
 const alteredIn = ({ schema }: Kind, { own, recorded }: State, news: Properties): string[] =>
   recorded.accepted === true || recorded.unfinished !== undefined
     ? Object.keys(schema.outputs)

@@ -206,10 +206,11 @@ async function makePlace(
   const pending = tags.find(isPendingTag);
   if (adopted) await removeAdoptedTag(call, collection, id, adopted);
   else if (pending && call.run.known.isInState(id)) await removeTag(call, collection, id, pending.id);
-  else if (pending) throw new TagError(`The ${isFull(noun, id)}.`);
+  else if (pending) throw new TagError(`The ${whyFull(noun, id)}.`);
 }
 
-const isFull = (noun: TaggedType, id: string): string =>
+/** Why a new resource cannot have one more tag, as the end of a sentence. */
+const whyFull = (noun: TaggedType, id: string): string =>
   `${noun} ${id} is created in this run, and can have at most ${String(MOST_NEW_TAGS)} tags until its next run, because ` +
   `${WHY_FEWER}: remove one of its tags, or add this one in a later run`;
 
@@ -293,7 +294,7 @@ async function checkTarget(plan: PlannedResource<TagInputs>): Promise<Problem[]>
       ];
     const isNew = tags.some(isPendingTag) && !plan.call.run.known.isInState(id);
     return isNew && tags.filter((tag) => !isAdoptedTag(tag)).length >= MOST_TAGS
-      ? [{ path, reason: `names the ${isFull(noun, id)}` }]
+      ? [{ path, reason: `names the ${whyFull(noun, id)}` }]
       : [];
   });
 }

@@ -135,7 +135,7 @@ const alsoNames = ({ name }: Machine, other: Machine): string =>
 
 /**
  * Checks a shared new volume when one more machine names it. Only `up` shows which machine is the first: each machine
- * with a startup script must permit the shutdown, also the one that was alone until now.
+ * with a startup script must permit the shutdown, also the first one, which was alone until now.
  */
 async function checkSharing(volume: Volume, users: readonly Machine[]): Promise<void> {
   const [first, second] = users;

@@ -55,7 +55,7 @@ describe('the most tags of a resource', () => {
     expect(await disk.diff()).toMatchObject({ changes: false });
   });
 
-  it('is ten for one that is adopted or restored', async () => {
+  it('is ten for an adopted or restored one', async () => {
     const is = (status: string) => async () => (await stack.cloud.volumes.get(adoptId)).status === status;
     const adoptId = await stack.cloud.volumes.create({
       ...{ name: 'theirs', size: 10, type: 'NVMe', location_code: 'FIN-01' },

@@ -1,5 +1,5 @@
-// A preview says what stops, or fails, because a machine holds a volume: one that the program does not have, or one that
-// is renamed in the program.
+// A preview says what stops, or fails, because a machine that the program does not have, or that is renamed in it,
+// holds a volume.
 import { InProcessStack } from '../support/inProcessStack';
 import type { TestResource } from '../support/inProcessStack';
 import { warnedBy } from '../support/warnings';

@@ -46,15 +46,14 @@ export async function checkAttachedLater(
     }),
   );
   const unknown = newSharedVolume(plan);
-  if (!unknown) return problems.flat();
-  const { urn: id, isUsed } = unknown;
-  const refused = refusedBefore(plan, id, isUsed, isRefused);
-  if (!isUsed) return problems.flat();
-  const which = `the new shared volume ${JSON.stringify(nameIn(id))}`;
-  return [
-    ...problems.flat(),
-    ...problemsOf(plan, { path: 'existingVolumes', which, id, isUsed, isRefused, refused }),
-  ];
+  if (unknown) {
+    const { urn: id, isUsed } = unknown;
+    const refused = refusedBefore(plan, id, isUsed, isRefused);
+    const which = `the new shared volume ${JSON.stringify(nameIn(id))}`;
+    if (isUsed)
+      problems.push(problemsOf(plan, { path: 'existingVolumes', which, id, isUsed, isRefused, refused }));
+  }
+  return problems.flat();
 }
 
 interface SharedVolume {
@@ -148,19 +147,22 @@ function newSharedVolume(
   return { urn: shared[0], isUsed: counts.length > 1 && users >= counts.length };
 }
 
-/** Whether machines hold the volume that are not this one. */
-async function isHeldByOthers(plan: PlannedResource<Sharing>, volume: Volume): Promise<boolean> {
-  const { instances } = plan.call.run;
+async function holdersOf({ call }: PlannedResource<Sharing>, volume: Volume): Promise<Instance[]> {
+  const { instances } = call.run;
   const holders = await Promise.all(attachedTo(volume).map((id) => instances.read(id)));
-  return holders.some((holder) => holder !== undefined && !isOwn(plan, holder));
+  return holders.filter((holder) => holder !== undefined);
 }
+
+/** Whether machines hold the volume that are not this one. */
+const isHeldByOthers = async (plan: PlannedResource<Sharing>, volume: Volume): Promise<boolean> =>
+  (await holdersOf(plan, volume)).some((holder) => !isOwn(plan, holder));
 
 /** Whether a machine holds the volume of which only the name says that it is this one: the program may have renamed it. */
 async function mayBeRenamed(plan: PlannedResource<Sharing>, volume: Volume): Promise<boolean> {
-  const { instances, things } = plan.call.run;
+  const { things } = plan.call.run;
   if (plan.replaced) return false;
-  const holders = await Promise.all(attachedTo(volume).map((id) => instances.read(id)));
-  return holders.some((holder) => holder && things.urnOf(holder.id) === undefined && !pendingTagOf(holder));
+  const holders = await holdersOf(plan, volume);
+  return holders.some((holder) => things.urnOf(holder.id) === undefined && !pendingTagOf(holder));
 }
 
 const ifRenamed = (which: string, isRefused: boolean): string =>

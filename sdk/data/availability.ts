@@ -4,11 +4,12 @@ import type { OutputArgs } from '../dataSource';
 import { invoke, invokeOutput } from '../dataSource';
 import * as availability from '../dataSources/availability';
 import type { Availability, InstanceType } from './types';
+import type { SuggestedClusterType, SuggestedInstanceType, SuggestedLocation } from '../resources/types';
 
 /** The arguments of {@link getInstanceAvailability}. */
 export interface GetInstanceAvailabilityArgs {
   /** Only this location, e.g. `FIN-01`. Default: all. */
-  locationCode?: string | undefined;
+  locationCode?: SuggestedLocation | undefined;
   /** Capacity for spot instances. Default: false. */
   isSpot?: boolean | undefined;
 }
@@ -48,9 +49,9 @@ export function getInstanceAvailabilityOutput(
 /** The arguments of {@link getInstanceTypeAvailability}. */
 export interface GetInstanceTypeAvailabilityArgs {
   /** The instance type, e.g. `1H100.80S.30V`. */
-  instanceType: string;
+  instanceType: SuggestedInstanceType;
   /** Only this location, e.g. `FIN-01`. Default: all. */
-  locationCode?: string | undefined;
+  locationCode?: SuggestedLocation | undefined;
   /** Capacity for spot instances. Default: false. */
   isSpot?: boolean | undefined;
 }
@@ -89,7 +90,7 @@ export function getInstanceTypeAvailabilityOutput(
 /** The arguments of {@link getClusterAvailability}. */
 export interface GetClusterAvailabilityArgs {
   /** Only this location, e.g. `FIN-01`. Default: all. */
-  locationCode?: string | undefined;
+  locationCode?: SuggestedLocation | undefined;
 }
 
 /** The answer of {@link getClusterAvailability}. */
@@ -125,9 +126,9 @@ export function getClusterAvailabilityOutput(
 /** The arguments of {@link getClusterTypeAvailability}. */
 export interface GetClusterTypeAvailabilityArgs {
   /** The cluster type, e.g. `16H100`. */
-  clusterType: string;
+  clusterType: SuggestedClusterType;
   /** Only this location, e.g. `FIN-01`. Default: all. */
-  locationCode?: string | undefined;
+  locationCode?: SuggestedLocation | undefined;
 }
 
 /** The answer of {@link getClusterTypeAvailability}. */
@@ -173,7 +174,7 @@ export interface GetCheapestInstanceTypeArgs {
   /** The least memory of all GPUs together, in GB. Default: 0. */
   minVram?: number | undefined;
   /** The locations to consider, the preferred one first. Default: all. */
-  locationCodes?: readonly string[] | undefined;
+  locationCodes?: readonly SuggestedLocation[] | undefined;
   /** Compares prices and capacity of spot instances. Default: false. */
   spot?: boolean | undefined;
   /** The currency of the prices. Default: `usd`. */

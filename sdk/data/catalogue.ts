@@ -13,11 +13,12 @@ import type {
   LongTermPeriod,
   VolumeType,
 } from './types';
+import type { SuggestedClusterType, SuggestedInstanceType } from '../resources/types';
 
 /** The arguments of {@link getImages}. */
 export interface GetImagesArgs {
   /** Only images that this instance type supports, e.g. `1H100.80S.30V`. Default: all. */
-  instanceType?: string | undefined;
+  instanceType?: SuggestedInstanceType | undefined;
 }
 
 /** The answer of {@link getImages}. */
@@ -51,7 +52,7 @@ export function getImagesOutput(
 /** The arguments of {@link getClusterImages}. */
 export interface GetClusterImagesArgs {
   /** Only images that this cluster type supports, e.g. `16H100`. Default: all. */
-  clusterType?: string | undefined;
+  clusterType?: SuggestedClusterType | undefined;
 }
 
 /** The answer of {@link getClusterImages}. */

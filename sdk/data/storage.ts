@@ -4,6 +4,7 @@ import type { OutputArgs } from '../dataSource';
 import { invoke, invokeOutput } from '../dataSource';
 import * as storage from '../dataSources/storage';
 import type { DeletedVolume, Volume, VolumeStatus } from './types';
+import type { SuggestedLocation } from '../resources/types';
 
 /** The arguments of {@link getVolumes}. */
 export interface GetVolumesArgs {
@@ -77,7 +78,7 @@ export interface GetTrashArgs {
   /** Only volumes with this name. Default: all. */
   name?: string | undefined;
   /** Only volumes in this location, e.g. `FIN-01`. Default: all. */
-  locationCode?: string | undefined;
+  locationCode?: SuggestedLocation | undefined;
 }
 
 /** The answer of {@link getTrash}. */

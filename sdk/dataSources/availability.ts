@@ -1,10 +1,14 @@
-import { atLeastOneText, flag, oneOf, text, wholeNumber } from './support/argumentTypes';
+import { atLeastOneOf, flag, nameOf, oneOf, text, wholeNumber } from './support/argumentTypes';
 import { cheapestInstanceType } from './support/cheapest';
 import { dataSource } from './support/describe';
 import { hasCapacity } from './support/notListed';
 import { clusterTypeNames, instanceTypeNames } from './support/typeNames';
 
-const locationCode = { type: text, doc: 'Only this location, e.g. `FIN-01`.', default: 'all' };
+const locationCode = {
+  type: nameOf('SuggestedLocation'),
+  doc: 'Only this location, e.g. `FIN-01`.',
+  default: 'all',
+};
 const isSpot = { type: flag, doc: 'Capacity for spot instances.', default: 'false' };
 
 export const getInstanceAvailability = dataSource({
@@ -19,7 +23,11 @@ export const getInstanceTypeAvailability = dataSource({
   doc: 'Whether there is capacity for one instance type now. An unknown type is an error.',
   operations: ['getInstanceAvailability', 'listInstanceTypes'],
   args: {
-    instanceType: { type: text, doc: 'The instance type, e.g. `1H100.80S.30V`.', required: true },
+    instanceType: {
+      type: nameOf('SuggestedInstanceType'),
+      doc: 'The instance type, e.g. `1H100.80S.30V`.',
+      required: true,
+    },
     locationCode,
     isSpot,
   },
@@ -45,7 +53,11 @@ export const getClusterTypeAvailability = dataSource({
   doc: 'Whether there is capacity for one cluster type now. An unknown type is an error.',
   operations: ['getClusterAvailability', 'listClusterTypes'],
   args: {
-    clusterType: { type: text, doc: 'The cluster type, e.g. `16H100`.', required: true },
+    clusterType: {
+      type: nameOf('SuggestedClusterType'),
+      doc: 'The cluster type, e.g. `16H100`.',
+      required: true,
+    },
     locationCode,
   },
   result: { value: 'boolean' },
@@ -71,7 +83,7 @@ export const getCheapestInstanceType = dataSource({
       default: '0',
     },
     locationCodes: {
-      type: atLeastOneText,
+      type: atLeastOneOf(nameOf('SuggestedLocation')),
       doc: 'The locations to consider, the preferred one first.',
       default: 'all',
     },

@@ -1,4 +1,4 @@
-import { oneOf, text } from './support/argumentTypes';
+import { nameOf, oneOf, text } from './support/argumentTypes';
 import { dataSource } from './support/describe';
 import { suggestNearest } from './support/notListed';
 import { clusterTypeNames, instanceTypeNames } from './support/typeNames';
@@ -10,7 +10,7 @@ export const getImages = dataSource({
   operations: ['listImages'],
   args: {
     instanceType: {
-      type: text,
+      type: nameOf('SuggestedInstanceType'),
       doc: 'Only images that this instance type supports, e.g. `1H100.80S.30V`.',
       default: 'all',
     },
@@ -27,7 +27,7 @@ export const getClusterImages = dataSource({
   operations: ['listClusterImages'],
   args: {
     clusterType: {
-      type: text,
+      type: nameOf('SuggestedClusterType'),
       doc: 'Only images that this cluster type supports, e.g. `16H100`.',
       default: 'all',
       parameter: 'instance_type',

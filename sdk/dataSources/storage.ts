@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../api/errors';
 import { TRASH_PERIOD, whyUnusable } from '../../core/deletedVolume';
-import { text, valueOf } from './support/argumentTypes';
+import { nameOf, text, valueOf } from './support/argumentTypes';
 import { dataSource } from './support/describe';
 import { notListed } from './support/notListed';
 import { withoutHiddenTags } from './support/withoutHidden';
@@ -36,7 +36,11 @@ export const getTrash = dataSource({
   operations: ['listTrash', 'listLocations'],
   args: {
     name: { type: text, doc: 'Only volumes with this name.', default: 'all' },
-    locationCode: { type: text, doc: 'Only volumes in this location, e.g. `FIN-01`.', default: 'all' },
+    locationCode: {
+      type: nameOf('SuggestedLocation'),
+      doc: 'Only volumes in this location, e.g. `FIN-01`.',
+      default: 'all',
+    },
   },
   result: { list: 'DeletedVolume' },
   ask: async (api, { name, locationCode }) => {

@@ -2,11 +2,15 @@ import type { components } from '../../../api/schema';
 import type { Shape } from '../../../core/validation/shape';
 import * as shapes from '../../../core/validation/shape';
 
+type NamesOfCatalogue = 'SuggestedInstanceType' | 'SuggestedClusterType' | 'SuggestedLocation';
+
 /** The check of an argument, and its type in TypeScript. */
 export interface ArgumentType<Value = unknown> {
   readonly shape: Shape;
   /** Its type in TypeScript. Names in it are schemas of the contract. */
   readonly typescript: string;
+  /** The type of the names that an editor suggests in place of any string. */
+  readonly suggested?: NamesOfCatalogue;
   /** Carries the type for the compiler; never set. */
   readonly value?: Value;
 }
@@ -15,16 +19,23 @@ type Schemas = components['schemas'];
 
 export const text: ArgumentType<string> = { shape: shapes.text(), typescript: 'string' };
 
+/** A name of the catalogue: an editor suggests the known ones, and any other text is accepted too. */
+export const nameOf = (names: NamesOfCatalogue): ArgumentType<string> => ({ ...text, suggested: names });
+
 /** Tags to look for, as `key` or `key=value`. */
 export const tagFilters: ArgumentType<readonly string[]> = {
   shape: shapes.listOf(shapes.text({ pattern: /^[^=]/, says: 'must be key or key=value, with a key' })),
   typescript: 'string[]',
 };
 
-export const atLeastOneText: ArgumentType<readonly string[]> = {
-  shape: shapes.listOf(shapes.text(), { mayBeEmpty: false }),
+export const atLeastOneOf = ({
+  shape,
+  suggested,
+}: ArgumentType<string>): ArgumentType<readonly string[]> => ({
+  shape: shapes.listOf(shape, { mayBeEmpty: false }),
   typescript: 'string[]',
-};
+  ...(suggested && { suggested }),
+});
 
 export const flag: ArgumentType<boolean> = { shape: shapes.flag, typescript: 'boolean' };
 

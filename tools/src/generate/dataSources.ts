@@ -54,11 +54,14 @@ export function dataSourceFiles(
 
 function imports(area: string, text: string, schemas: ContractSchemas): string {
   const types = schemas.namesIn(code(text)).sort();
+  const suggested = [...new Set(code(text).match(/\bSuggested\w+/g))].sort();
   return `${HEADER}import type * as pulumi from '@pulumi/pulumi';
 import type { OutputArgs } from '../dataSource';
 import { invoke, invokeOutput } from '../dataSource';
 import * as ${area} from '../dataSources/${area}';
-${types.length === 0 ? '' : `import type { ${types.join(', ')} } from './types';\n`}
+${types.length === 0 ? '' : `import type { ${types.join(', ')} } from './types';\n`}${
+    suggested.length === 0 ? '' : `import type { ${suggested.join(', ')} } from '../resources/types';\n`
+  }
 `;
 }
 
@@ -104,8 +107,9 @@ function argumentsOf(name: string, type: string, args: Readonly<Record<string, A
   const members = Object.entries(args).map(([key, argument]) => {
     const { doc, default: byDefault, required } = argument;
     const sentences = byDefault === undefined ? doc : `${doc} Default: ${byDefault}.`;
-    const { typescript } = argument.type;
-    const given = `${typescript.endsWith('[]') ? 'readonly ' : ''}${typescript}${required ? '' : ' | undefined'}`;
+    const { typescript, suggested } = argument.type;
+    const named = suggested ? typescript.replace('string', suggested) : typescript;
+    const given = `${named.endsWith('[]') ? 'readonly ' : ''}${named}${required ? '' : ' | undefined'}`;
     return `${comment(sentences)}\n${key}${required ? '' : '?'}: ${given};`;
   });
   return members.length === 0

@@ -33,6 +33,10 @@ describe('an editor', () => {
       [`new cc.Instance('a', { image: '|' });`, 'ubuntu-24.04'],
       [`new cc.Cluster('a', { clusterType: '|' } as cc.ClusterArgs);`, '16H100'],
       [`new cc.Instance('a', { fallbackLocationCodes: ['|'] });`, 'FIN-01'],
+      [`cc.getInstanceTypeAvailability({ instanceType: '|' });`, '1H100.80S.30V'],
+      [`cc.getClusterImagesOutput({ clusterType: '|' });`, '16H100'],
+      [`cc.getCheapestInstanceType({ locationCodes: ['|'] });`, 'FIN-01'],
+      [`cc.getTrash({ locationCode: '|' });`, 'FIN-01'],
     ];
     const file = path.join(__dirname, 'program.ts');
     const marked = [`import * as cc from '../../../../sdk';`, ...expected.map(([line]) => line)].join('\n');

@@ -3,7 +3,7 @@ import { pluginToken } from '../core/urn';
 import type { ResourceVerbs } from '../provider/engine/verbs';
 import { verbsOf } from '../provider/engine/verbs';
 import * as described from '../provider/resources';
-import type { DescribedResource, ResourceDefinition } from '../provider/schema/define';
+import type { ResourceDefinition } from '../provider/schema/define';
 import type { ResourceSchema } from '../provider/schema/resourceSchema';
 import { UserFacingError } from '../provider/run/errors';
 import type { Properties } from './protocol/values';
@@ -20,12 +20,14 @@ export interface Kind {
 
 const kinds: ReadonlyMap<string, Kind> = new Map(
   Object.values(described)
-    .map((resource) => resource as unknown as DescribedResource<ResourceSchema>)
+    .map((resource): { schema: ResourceSchema; definition: ResourceDefinition<Properties, Properties> } => ({
+      schema: resource.schema,
+      // The engine sends any properties; check refuses what does not fit the exact types of the resource.
+      definition: resource as unknown as ResourceDefinition<Properties, Properties>,
+    }))
     // The engine's own resource for the provider takes the place of the hidden owner.
     .filter(({ schema }) => !schema.isInternal)
-    .map((resource) => {
-      const definition = resource as unknown as ResourceDefinition<Properties, Properties>;
-      const { schema } = resource;
+    .map(({ schema, definition }) => {
       const all = Object.entries({ ...schema.inputs, ...schema.outputs });
       const secrets = all.filter(([, { secret }]) => secret).map(([name]) => name);
       const { secretsWhenRead } = definition;

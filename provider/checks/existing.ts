@@ -1,4 +1,3 @@
-import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
 import type { InputValue, Path, PlannedResource, Searched } from './plan';
 import type { Referred } from './messages';
@@ -76,14 +75,14 @@ async function otherKindOf(
 ): Promise<string | undefined> {
   if (!isId(id)) return undefined;
   const { instances, volumes, clusters, instanceGroups, sshKeys, scripts } = plan.call.run;
-  const kinds: readonly (readonly [string, Collection<Referred>])[] = [
+  const kinds: readonly (readonly [string, Searched<Referred>])[] = [
     ['instance', instances],
     ['volume', volumes],
     ['cluster', clusters],
     ['instance group', instanceGroups],
     ['SSH key', sshKeys],
     ['startup script', scripts],
-  ] as never;
+  ];
   const found = await Promise.all(
     kinds.map(async ([noun, collection]) => {
       if (noun === expected) return undefined;
@@ -118,5 +117,5 @@ export function contradictions(
 }
 
 /** Whether the resource adopts an existing object. The catalogue does not limit existing objects. */
-export const adopts = (plan: PlannedResource<{ adoptId: string }>): boolean =>
-  plan.isNew && plan.inputs.adoptId !== undefined;
+export const adopts = ({ isNew, inputs }: { isNew: boolean; inputs: { adoptId?: unknown } }): boolean =>
+  isNew && inputs.adoptId !== undefined;

@@ -63,11 +63,7 @@ export async function listedInputs<I extends object>(
 ): Promise<Problem[]> {
   const checked = Object.entries(inputs)
     // The catalogue limits new objects; an adopted object exists already.
-    .filter(
-      ([, { onChange }]) =>
-        (onChange !== 'replace' && onChange !== 'creation only') ||
-        !adopts(plan as unknown as PlannedResource<{ adoptId: string }>),
-    )
+    .filter(([, { onChange }]) => (onChange !== 'replace' && onChange !== 'creation only') || !adopts(plan))
     .flatMap(([name, input]) => [...withNested(plan, name as Path<I>, input)]);
   const problems = checked.map(async ([path, input]) => problemsOf(plan, path, input));
   return (await Promise.all(problems)).flat();

@@ -8,7 +8,7 @@ import { warnOfTagValue } from '../checks/tags';
 import { use, usedByOthers } from '../checks/unique';
 import type { Use } from '../run/program';
 import { found } from '../checks/existing';
-import type { PlannedResource } from '../checks/plan';
+import type { PlannedResource, Searched } from '../checks/plan';
 import { runChecks } from '../checks/plan';
 import { readTwice, waitUntilListed } from '../lifecycle/waiting/readRecent';
 import { addTag, removeAdoptedTag, removeTag } from '../lifecycle/tags';
@@ -170,8 +170,14 @@ async function find(
 async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   const collection = COLLECTIONS[inputs.resourceType];
   const { resourceId, key, value = '' } = inputs;
-  const taggables = call.run[collection] as unknown as Collection<Pick<Volume, 'tags'>>;
-  const taggable = (await taggables.get(resourceId)) ?? (await waitUntilListed(call, taggables, resourceId));
+  const { instances, volumes, clusters } = call.run;
+  const listed = async <T extends Taggable>(all: Collection<T>): Promise<Taggable | undefined> =>
+    (await all.get(resourceId)) ?? waitUntilListed(call, all, resourceId);
+  const taggable = await {
+    instances: () => listed(instances),
+    volumes: () => listed(volumes),
+    clusters: () => listed(clusters),
+  }[collection]();
   if (!taggable)
     throw new TagError(
       `There is no ${inputs.resourceType} ${resourceId} in this project for the tag ${JSON.stringify(key)}.`,
@@ -217,7 +223,7 @@ const whyFull = (noun: TaggedType, id: string): string =>
 interface Taggable {
   readonly id: string;
   readonly status: string;
-  readonly tags?: readonly Tag[];
+  readonly tags: Tag[];
 }
 
 /** Reports the problems of a tag that a preview can find. */
@@ -263,9 +269,9 @@ async function checkTarget(plan: PlannedResource<TagInputs>): Promise<Problem[]>
   const collections = { instance: instances, volume: volumes, cluster: clusters };
   const noun = plan.inputs.resourceType;
   if (noun === undefined || !(noun in collections)) return [];
-  const collection = collections[noun] as unknown as Collection<Taggable>;
+  const collection: Searched<Taggable> = collections[noun];
   const key = plan.text('key')?.toLowerCase();
-  return found(plan, plan.changed('resourceId'), noun, collection, ({ path }, { id, status, tags = [] }) => {
+  return found(plan, plan.changed('resourceId'), noun, collection, ({ path }, { id, status, tags }) => {
     if (isGoing({ status }))
       return [
         {

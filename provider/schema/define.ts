@@ -152,36 +152,28 @@ export type DescribedResource<S extends ResourceSchema> = ResourceDefinition<Inp
 export const defineResource = <S extends ResourceSchema>(
   schema: S,
   behaviour: Behaviour<S>,
-): DescribedResource<S> =>
-  ({ ...behaviour, ...derivedFrom(schema, behaviour as object) }) as unknown as DescribedResource<S>;
+): DescribedResource<S> => ({ ...behaviour, ...derivedFrom(schema, behaviour) });
 
-const derivedFrom = (
-  schema: ResourceSchema,
-  { replacedBy }: Pick<ResourceDefinition<object, object>, 'replacedBy'>,
-) => ({
+const derivedFrom = <S extends ResourceSchema>(schema: S, { replacedBy }: Behaviour<S>) => ({
   schema,
   name: schema.typeName ?? schema.name,
   noun: schema.noun,
-  ...(schema.autoName !== undefined && { autoName: schema.autoName }),
+  ...(schema.autoName !== undefined && { autoName: schema.autoName as keyof Inputs<S> & string }),
   ...(schema.deleteFirst && { deleteFirst: () => true }),
   shapes: shapesOf(schema),
   changes: changeRulesOf(schema),
   sharedInputs: sharedInputsOf(schema),
   secretsWhenRead: Object.keys(schema.inputs).filter((name) => schema.inputs[name]?.secretWhenRead),
   defaults: () => defaultsOf(schema),
-  replacedBy: (
-    property: never,
-    state: Readonly<Record<string, unknown>>,
-    news: Readonly<Record<string, unknown>>,
-  ) =>
+  replacedBy: (property: keyof Inputs<S> & string, state: State<Inputs<S>, Outputs<S>>, news: Inputs<S>) =>
     replacesWithin(schema.inputs[property], state[property], news[property]) ||
     (replacedBy?.(property, state, news) ?? false),
 });
 
-const defaultsOf = ({ inputs }: ResourceSchema): object =>
+const defaultsOf = <S extends ResourceSchema>({ inputs }: S): Partial<Inputs<S>> =>
   omitUndefined(
     Object.fromEntries(Object.entries(inputs).map(([name, { default: value }]) => [name, value])),
-  );
+  ) as Partial<Inputs<S>>;
 
 /** Thrown by a create when the object exists but does not match the program; state then holds it with the reason. */
 export class PartialCreate<O extends object> extends Error {

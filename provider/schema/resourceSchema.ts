@@ -1,5 +1,6 @@
 import { withContractLimits } from './contractLimits';
-import type { Input, InputsOf, Output, OutputsOf, TypedInput } from './types';
+import type { InputFields, ObjectOf, OutputFields, RequestOf } from './contractFields';
+import type { Input, InputsOf, Output, OutputsOf, TypedInput, TypedOutput } from './types';
 
 /** The schema of a resource: the only place that declares its inputs and outputs. */
 export interface ResourceSchema {
@@ -43,8 +44,15 @@ export interface ResourceSchema {
 export const resourceSchema = <const S extends ResourceSchema>(schema: S & Typed<S>): S =>
   withContractLimits<S>(schema);
 
-interface Typed<S extends ResourceSchema> {
-  readonly inputs: { readonly [K in keyof S['inputs']]: TypedInput<S['inputs'][K]> };
+/** Its functions take the API's object, and the fields that it names are in the contract. */
+interface Typed<S extends ResourceSchema, Shown = ObjectOf<S['name']>> {
+  readonly inputs: {
+    readonly [K in keyof S['inputs']]: TypedInput<S['inputs'][K], Shown> & InputFields<Shown, RequestOf<S>>;
+  };
+  readonly outputs: {
+    readonly [K in keyof S['outputs']]: TypedOutput<S['outputs'][K], Shown> &
+      OutputFields<K, S['outputs'][K], Shown>;
+  };
 }
 
 export type Inputs<S extends ResourceSchema> = InputsOf<S['inputs']>;

@@ -94,9 +94,9 @@ export interface NestedInput<T = unknown> {
   /** Further words about a change for the documentation. */
   readonly note?: string;
   /** Whether the existing machine takes the change after all; `inputs` are the inputs of the resource. */
-  readonly inPlaceWhen?: (inputs: never) => boolean;
+  inPlaceWhen?(inputs: object): boolean;
   /** Why this change is impossible, if it is; `whole` is the object around the input. */
-  readonly refuse?: (old: never, next: never, whole: never) => string | undefined;
+  refuse?(old: unknown, next: unknown, whole: unknown): string | undefined;
   readonly required?: boolean;
   /** A valid value; shown in the message about a missing required input. */
   readonly example?: string;
@@ -109,7 +109,7 @@ export interface NestedInput<T = unknown> {
    * Computes the input from the API's object, if no field shows it; `declared` is the value in the program. Null means
    * that the object has none, and undefined that it does not show it.
    */
-  readonly from?: (found: never, declared: never) => T | null | undefined;
+  from?(found: object, declared: unknown): T | null | undefined;
   /** The list that a new value must be in. */
   readonly listedIn?: ListedIn;
   /** The classes whose ids it takes; `namedIn`: the values of another input name the class. */
@@ -124,7 +124,7 @@ export interface NestedInput<T = unknown> {
   /** The value that a left-out input stands for: to declare it is no change. Unlike `default`, it is not filled in. */
   readonly leftOutMeans?: T;
   /** The part of a value that counts in a comparison: values with the same meaning are no change. */
-  readonly meaning?: (value: never) => unknown;
+  meaning?(value: unknown): unknown;
 }
 
 /** An input of a resource. */
@@ -147,15 +147,15 @@ export interface Input<T = unknown> extends NestedInput<T> {
 }
 
 /** An output. */
-export interface Output<T = unknown, Found = never> {
+export interface Output<T = unknown> {
   readonly type: Type<T>;
   readonly doc: string;
   /** Whether it may be null. */
   readonly nullable?: boolean;
   /** The field of the API's object. Default: its own name in the API's spelling (`createdAt`: `created_at`). */
   readonly api?: string;
-  /** Computes the output from the API's object, if no field shows it. */
-  readonly from?: (found: Found) => T;
+  /** Computes the output from the API's object, if no field shows it. Name the type of the object: `(found: Volume) => …`. */
+  from?(found: object): T;
   /** Whether the resource computes it, because the API's object does not have it. */
   readonly computed?: boolean;
   /** Whether it may be absent. */
@@ -173,14 +173,19 @@ type TypeOf<F> = F extends { readonly type: Type<infer T> }
   : never;
 
 /** Checks the defaults and functions of an input against the type of its values. */
-export type TypedInput<I> = I extends { readonly type: Type<infer T> }
+export type TypedInput<I, Shown = never> = I extends { readonly type: Type<infer T> }
   ? {
       readonly default?: T;
       readonly leftOutMeans?: T;
       readonly meaning?: (value: T) => unknown;
-      readonly from?: (found: never, declared: T | undefined) => T | null | undefined;
+      readonly from?: (found: Shown, declared: T | undefined) => T | null | undefined;
       readonly refuse?: (old: T, next: T, whole: never) => string | undefined;
     }
+  : never;
+
+/** Checks the function of an output against the type of its values. */
+export type TypedOutput<O, Shown> = O extends { readonly type: Type<infer T> }
+  ? { readonly from?: (found: Shown) => T }
   : never;
 
 type RequiredIn<I> = {

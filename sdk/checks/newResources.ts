@@ -4,7 +4,7 @@ import { pick } from '../../core/values/omitUndefined';
 import { failProgram } from '../pulumi/failProgram';
 import { isResource } from '../pulumi/isResource';
 import { isMocked, perRun } from '../pulumi/run';
-import { isKnown, sourcesOf, typeOf, valueOf } from '../pulumi/undeclared';
+import { isKnown, outputOf, sourcesOf, typeOf, valueOf } from '../pulumi/undeclared';
 import { resourceOf } from './ids';
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -96,8 +96,7 @@ async function checkShutdown(name: string, args: Properties, volume: pulumi.Cust
   const { instanceIds } = args;
   if (!Array.isArray(instanceIds) || !(await isKnown(pulumi.output(args.allowShutdown)))) return;
   // The output is known after the transformations, which may set it.
-  const { allowShutdown } = volume as unknown as Record<string, pulumi.Output<unknown>>;
-  if ((await valueOf(allowShutdown)) === true) return;
+  if ((await valueOf(outputOf(volume, 'allowShutdown'))) === true) return;
   for (const [index, id] of instanceIds.entries()) {
     const instance = await argsOfNew(id, 'Instance');
     if (instance === undefined || instance.powerState !== undefined) continue;

@@ -6,7 +6,7 @@ import { atEndOfRun } from '../pulumi/endOfRun';
 import { failProgram } from '../pulumi/failProgram';
 import { isMocked, perRun } from '../pulumi/run';
 import { isResource } from '../pulumi/isResource';
-import { isKnown, sourcesOf, valueOf } from '../pulumi/undeclared';
+import { isKnown, outputOf, sourcesOf, valueOf } from '../pulumi/undeclared';
 import { hasGate } from './gates';
 import { resourceOf } from './ids';
 import { givenArgs } from './newResources';
@@ -165,7 +165,7 @@ async function mayInterruptScript({ resource, args }: Machine): Promise<boolean>
   // The provider asks for the permission to shut down a machine that exists.
   if ((await isKnown(resource.id)) || !(await hasScript(args))) return false;
   // The output is known after the transformations, which may set it.
-  const { allowShutdown } = resource as unknown as { readonly allowShutdown: pulumi.Output<unknown> };
+  const allowShutdown = outputOf(resource, 'allowShutdown');
   return (await isKnown(pulumi.output(args.allowShutdown))) && (await valueOf(allowShutdown)) !== true;
 }
 
@@ -175,8 +175,8 @@ async function hasScript({ startupScriptId, instanceGroupId }: Machine['args']):
   const group = resourceOf(instanceGroupId, 'id');
   if (!group || !isResource(group, 'InstanceGroup')) return false;
   // The output of a new group is unknown if its script is new.
-  const { template } = givenArgs(group) ?? (group as unknown as Readonly<Record<string, unknown>>);
-  const given = pulumi.Output.isInstance(template) ? await valueOf(template) : await template;
+  const template: unknown = givenArgs(group)?.template ?? outputOf(group, 'template');
+  const given: unknown = pulumi.Output.isInstance(template) ? await valueOf(template) : await template;
   return !!(given as { readonly startupScriptId?: unknown } | undefined)?.startupScriptId;
 }
 

@@ -48,12 +48,10 @@ export interface StackCost {
  * export const storage = stackCost([data, results]).monthlyCost;
  */
 export function stackCost(resources?: readonly Priced[]): pulumi.Output<StackCost> {
-  if (resources === undefined) return pulumi.output(allRegistered()).apply(() => sumOf(pricedInProgram()));
-  checkPriced(resources);
-  return sumOf(resources);
+  return resources === undefined
+    ? pulumi.output(allRegistered()).apply(() => sumOf(priced(billedInProgram())))
+    : sumOf(priced(resources));
 }
-
-const pricedInProgram = (): Priced[] => billedInProgram() as unknown as Priced[];
 
 /** How many billed resources there are, once each has its id and no more are registered. */
 async function allRegistered(): Promise<number> {
@@ -100,15 +98,16 @@ function sumOf(resources: readonly Priced[]): pulumi.Output<StackCost> {
 }
 
 /** In JavaScript, programs may pass a single resource, or a resource without a price. */
-function checkPriced(resources: unknown): asserts resources is readonly Priced[] {
+function priced(resources: unknown): readonly Priced[] {
   if (!Array.isArray(resources))
     throw new ProgramError(
       'stackCost takes a list of resources, or nothing for the whole stack: stackCost([trainer, data]).',
     );
-  resources.forEach((resource: Partial<Priced> | undefined, index) => {
+  return resources.map((resource: Priced | undefined, index) => {
+    const { hourlyCost, monthlyCost }: Partial<Priced> = resource ?? {};
     // Every property of an output is an output.
-    const isPriced = resource?.hourlyCost !== undefined && resource.monthlyCost !== undefined;
-    if (isPriced && !pulumi.Output.isInstance(resource)) return;
+    const isPriced = hourlyCost !== undefined && monthlyCost !== undefined;
+    if (resource && isPriced && !pulumi.Output.isInstance(resource)) return resource;
     throw new ProgramError(
       `stackCost: [${String(index)}] has no price. Use instances, volumes and clusters; for a Fleet, ...fleet.instances.`,
     );

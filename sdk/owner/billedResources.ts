@@ -12,7 +12,7 @@ import { CREATED_AT, ORDER_TAG, PENDING_TAG_ID } from '../../core/hiddenProperti
 import { PENDING, resourceHashOf } from '../../core/pendingTag';
 import { client } from '../config';
 import { isMocked, perRun, perRunOfAllCopies } from '../pulumi/run';
-import { valueOf } from '../pulumi/undeclared';
+import { outputOf, valueOf } from '../pulumi/undeclared';
 import { atEndOfRun } from '../pulumi/endOfRun';
 import { warnOfOtherAccount } from './otherAccount';
 import { currentOwner, currentStackHash } from './owner';
@@ -188,9 +188,10 @@ async function savedOf(
 }> {
   const [id, urn] = await Promise.all([valueOf(resource.id), valueOf(resource.urn)]);
   if (id === undefined) return { saved: [], listsVolumes: false };
-  const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
   const names = [CREATED_AT, PENDING_TAG_ID, ORDER_TAG, ...OUTPUTS_WITH_VOLUMES];
-  const values = await Promise.all(names.map(async (name) => [name, await valueOf(outputs[name])] as const));
+  const values = await Promise.all(
+    names.map(async (name) => [name, await valueOf(outputOf(resource, name))] as const),
+  );
   const state = Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== null));
   const { [CREATED_AT]: createdAt, osVolumeId } = state;
   const isNew = typeof createdAt === 'number' && createdAt >= startedAt;

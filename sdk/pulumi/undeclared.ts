@@ -22,14 +22,23 @@ export const addressOf = (monitor: object | undefined): string | undefined =>
 export const typeOf = (resource: pulumi.Resource): string | undefined =>
   (resource as { readonly __pulumiType?: string }).__pulumiType;
 
+interface OutputMembers {
+  resources(): Set<pulumi.Resource>;
+  allResources(): Promise<Set<pulumi.Resource>>;
+  readonly isKnown: Promise<boolean>;
+}
+
+// An output of a known type cannot be cast to members that its type lacks, but any object can.
+const membersOf = (output: object): OutputMembers => output as OutputMembers;
+
 /** The resources that an output depends on. */
 export const sourcesOf = (output: pulumi.Output<unknown>): pulumi.Resource[] => [
-  ...(output as unknown as { resources(): Set<pulumi.Resource> }).resources(),
+  ...membersOf(output).resources(),
 ];
 
 /** The same after the output has its value, with the resources of the outputs in it. */
 export const allSourcesOf = async (output: pulumi.Output<unknown>): Promise<pulumi.Resource[]> => [
-  ...(await (output as unknown as { allResources(): Promise<Set<pulumi.Resource>> }).allResources()),
+  ...(await membersOf(output).allResources()),
 ];
 
 /** A custom resource, or the custom resources of a component once it is constructed. */
@@ -45,8 +54,13 @@ export async function customResourcesOf(resource: pulumi.Resource): Promise<pulu
 }
 
 /** Whether the value of an output is known in a preview. */
-export const isKnown = (output: pulumi.Output<unknown>): Promise<boolean> =>
-  (output as unknown as { readonly isKnown: Promise<boolean> }).isKnown;
+export const isKnown = (output: pulumi.Output<unknown>): Promise<boolean> => membersOf(output).isKnown;
+
+/** An output of a resource by its name; undefined if the resource has none of this name. */
+export function outputOf(resource: object, name: string): pulumi.Output<unknown> | undefined {
+  const value = (resource as Readonly<Record<string, unknown>>)[name];
+  return pulumi.Output.isInstance(value) ? value : undefined;
+}
 
 /**
  * The value of an output without its dependencies; undefined if it is not known. Unlike `apply`, it rejects if there

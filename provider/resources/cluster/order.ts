@@ -34,12 +34,7 @@ function deployRequest(
   const description = inputs.description ?? hostname;
   const { existingVolumes } = inputs;
   return {
-    ...(requestFrom(clusterSchema, {
-      ...inputs,
-      hostname,
-      description,
-      locationCode,
-    }) as unknown as DeployClusterRequest),
+    ...requestFrom(clusterSchema, { ...inputs, hostname, description, locationCode }),
     ...(existingVolumes && { existing_volumes: existingVolumes.map((id) => ({ id })) }),
     tags: withPendingTag(pendingTag, inputs.tags),
   };

@@ -60,7 +60,7 @@ function deployRequest(
     description,
     locationCode,
     ...(osVolume && { osVolume: { ...osVolume, name: osVolumeName(call, inputs) } }),
-  }) as unknown as DeployInstanceRequest;
+  });
   return {
     ...request,
     ...(newVolumes && {

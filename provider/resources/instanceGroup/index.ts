@@ -1,6 +1,5 @@
 import type { InstanceGroup } from '../../../api';
 import { ConflictError, NotFoundError } from '../../../api/errors';
-import type { CreateInstanceGroupRequest } from '../../../api/schema';
 import { adoptedAs } from '../../lifecycle/adopt';
 import { createUnbilled, mustBeShown } from '../../lifecycle/unbilled/createUnbilled';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
@@ -44,7 +43,7 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
       return { id: found.id, outputs: outputsOf(await applyChanges(call, found, inputs)) };
     }
     const name = inputs.name ?? call.name;
-    const request = requestFrom(instanceGroupSchema, { ...inputs, name }) as CreateInstanceGroupRequest;
+    const request = requestFrom(instanceGroupSchema, { ...inputs, name });
     const found = await explainNameConflict(call, name, () =>
       createUnbilled(call, {
         noun: instanceGroupSchema.noun,

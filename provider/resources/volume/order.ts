@@ -1,4 +1,4 @@
-import type { CreateVolumeRequest, Volume } from '../../../api';
+import type { Volume } from '../../../api';
 import { orderOf, pendingName } from '../../../core/pendingTag';
 import { omitUndefined, pick } from '../../../core/values/omitUndefined';
 import { adopt, differencesFrom } from '../../lifecycle/adopt';
@@ -51,10 +51,7 @@ export async function obtainVolume(call: Call, inputs: VolumeInputs): Promise<Cr
     return createOnce(call, billable, (tagAt) =>
       volumes.create(
         (...sent) => ({
-          ...(requestFrom(volumeSchema, {
-            ...inputs,
-            name: inputs.name ?? call.name,
-          }) as CreateVolumeRequest),
+          ...requestFrom(volumeSchema, { ...inputs, name: inputs.name ?? call.name }),
           tags: withPendingTag(tagAt(...sent), inputs.tags),
         }),
         call.requests,

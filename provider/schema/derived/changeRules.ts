@@ -20,7 +20,9 @@ const EFFECTS: Readonly<Record<OnChange, Effect>> = {
 };
 
 export const changeRulesOf = <S extends ResourceSchema>({ inputs }: S): ChangeRules<Inputs<S>> =>
-  Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, changeRule(name, input)])) as never;
+  Object.fromEntries(
+    Object.entries(inputs).map(([name, input]) => [name, changeRule(name, input)]),
+  ) as ChangeRules<Inputs<S>>;
 
 function changeRule(name: string, input: Input): ChangeRule<unknown> {
   const {
@@ -43,7 +45,7 @@ function changeRule(name: string, input: Input): ChangeRule<unknown> {
     later: (old, next, news) =>
       within(old, next)
         .filter((pair) => pair.input !== input && pair.input.onChange === 'next machine')
-        .filter((pair) => !(pair.input.inPlaceWhen?.(news as never) ?? false))
+        .filter((pair) => !(pair.input.inPlaceWhen?.(news) ?? false))
         .filter((pair) => !hasUnknown(pair.next) && !meansSame(pair.input, pair.old, pair.next))
         .map(({ path }) => path),
   };
@@ -51,10 +53,10 @@ function changeRule(name: string, input: Input): ChangeRule<unknown> {
 
 /** Why the change of this value is impossible, if it is. */
 function refusal({ input, whole, isNew, ...values }: Pair): string | undefined {
-  const { onChange, refuse, leftOutMeans } = input;
+  const { onChange, leftOutMeans } = input;
   const [old, next] = [values.old ?? leftOutMeans, values.next ?? leftOutMeans];
   if (isNew || old === undefined || next === undefined || hasUnknown([old, next])) return undefined;
-  if (refuse) return refuse(old as never, next as never, whole as never);
+  if (input.refuse) return input.refuse(old, next, whole);
   if (onChange === 'grow only') return growOnly.refuse?.(old as number, next as number);
   if (onChange !== 'refused' || meansSame(input, old, next)) return undefined;
   return `${JSON.stringify(old)} cannot become ${JSON.stringify(next)}`;

@@ -4,6 +4,7 @@ import { omitUndefined, pick } from '../../../core/values/omitUndefined';
 import { actionField, outputField, readField, writeField } from './fields';
 import { meansSame } from './meaning';
 import type { Inputs, Outputs, ResourceSchema } from '../resourceSchema';
+import type { RequestOf } from '../contractFields';
 import type { TagMap } from '../tagMap';
 import { declaredTags, tagMap, tagRequests } from '../tagMap';
 import type { ComputedOf, Input, NestedInput, Output, OutputsOf, Type } from '../types';
@@ -13,14 +14,14 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** The value of an input in the API's object; undefined if the object does not show it. */
 function shownValue(input: NestedInput, found: Values, declared: unknown): unknown {
-  if (input.from) return input.from(found as never, declared as never);
+  if (input.from) return input.from(found, declared);
   const field = readField(input);
   return field === undefined ? undefined : found[field];
 }
 
 /** The body of a request: every given input that has a field in the API. */
-export const requestFrom = ({ inputs }: ResourceSchema, given: object): Record<string, unknown> =>
-  bodyOf(inputs, given as Values);
+export const requestFrom = <S extends ResourceSchema>({ inputs }: S, given: object): RequestOf<S> =>
+  bodyOf(inputs, given as Values) as RequestOf<S>;
 
 function bodyOf(inputs: Readonly<Record<string, NestedInput>>, given: Values): Record<string, unknown> {
   const fields = Object.entries(inputs).flatMap(([name, input]) => {
@@ -138,7 +139,7 @@ export function fieldsFrom<O extends Readonly<Record<string, Output>>>(
 }
 
 function valueOf(name: string, output: Output, found: object): unknown {
-  if (output.from) return output.from(found as never);
+  if (output.from) return output.from(found);
   return outputOf(output.type, (found as Values)[outputField(name, output)] ?? null);
 }
 

@@ -6,10 +6,10 @@ import type { NestedInput, Type } from '../types';
 export const meansSame = (input: NestedInput, one: unknown, other: unknown): boolean =>
   same(meaningOf(input, one), meaningOf(input, other));
 
-function meaningOf({ type, meaning, leftOutMeans }: NestedInput, given: unknown): unknown {
-  const value = given ?? leftOutMeans;
+function meaningOf(input: NestedInput, given: unknown): unknown {
+  const value = given ?? input.leftOutMeans;
   if (value === undefined) return undefined;
-  return meaning ? meaning(value as never) : meaningOfType(type, value);
+  return input.meaning ? input.meaning(value) : meaningOfType(input.type, value);
 }
 
 function meaningOfType(type: Type, value: unknown): unknown {

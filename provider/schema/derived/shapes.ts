@@ -5,7 +5,7 @@ import type { Inputs, ResourceSchema } from '../resourceSchema';
 import type { NestedInput, OnChange, Type } from '../types';
 
 export const shapesOf = <S extends ResourceSchema>({ inputs }: S): Shapes<Inputs<S>> =>
-  shapes(inputs, replaceableIn(inputs)) as never;
+  shapes(inputs, replaceableIn(inputs)) as Shapes<Inputs<S>>;
 
 /** The inputs whose change can replace the resource, which `replaceOn` may name. */
 const replaceableIn = (inputs: ResourceSchema['inputs']): string[] => {

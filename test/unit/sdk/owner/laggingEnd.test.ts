@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import * as pulumi from '@pulumi/pulumi';
 import { LAG_MS, intentLogIn } from '../../../../core/orphans/intentLog';
 import { resourceHashOf } from '../../../../core/pendingTag';
 import { BilledResources } from '../../../../sdk/owner/billedResources';
@@ -43,9 +44,12 @@ interface Followed {
 }
 
 const followed = (name: string, { createdAt }: Followed) => {
-  const output = (value: unknown) => ({ promise: () => Promise.resolve(value) });
   const id = createdAt === undefined ? undefined : `${name}-id`;
-  return { urn: output(urnOf(name)), id: output(id), __createdAt: output(createdAt) } as never;
+  return {
+    urn: pulumi.output(urnOf(name)),
+    id: pulumi.output(id),
+    __createdAt: pulumi.output(createdAt),
+  } as never;
 };
 
 /** Runs a program that ends after so many ms. By default, it orders something. */

@@ -25,7 +25,8 @@ type SnakeCase<Name> = Name extends `${infer First}${infer Rest}`
 export interface InputFields<Shown, Sent> {
   readonly api?:
     | (FieldOf<Shown> & FieldOf<Sent>)
-    | { readonly read?: FieldOf<Shown>; readonly write?: FieldOf<Sent> }
+    | { readonly read: FieldOf<Shown>; readonly write?: FieldOf<Sent> }
+    | { readonly read?: FieldOf<Shown>; readonly write: FieldOf<Sent> }
     | { readonly none: string };
 }
 

@@ -3,6 +3,7 @@ import { attachedTo } from '../../../api/services/volumes';
 import { nameAndId } from '../../checks/messages';
 import { bootsFrom } from '../../machines/volumes/attachments';
 import type { Call } from '../../run/call';
+import { warn } from '../../run/progress';
 
 /**
  * Warns at the end of a preview of machines that hold a volume which is replaced, and that this run does not have: nothing
@@ -24,7 +25,8 @@ export function warnOfOtherHolders(
     phase.atEnd.push(async () => {
       for (const id of phase.isUp ? [] : holders.filter((holder) => !things.has(holder))) {
         const text = await effectOn(call, found, id, allowShutdown);
-        if (text !== undefined) call.warn(text);
+        // The process ends when this is done, also while a line is under way.
+        if (text !== undefined) await warn(call.urn, text);
       }
     }),
   );

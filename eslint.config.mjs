@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
-/** Former words of this project. Section "Words" of docs/design.md has the words that replace them. */
+/** Former words of this project. Section "Words" of docs/internals.md has the words that replace them. */
 const FORMER_WORDS = [
   ...['unmark', 'markedBy', 'leftovers', 'removeLeftovers', 'carcass', 'twin', 'doubles'],
   ...['SettleRule', 'becomes', 'Verdict', 'verdictOf', 'wrote', 'ownVolumesOf', 'ownVolumesLeft'],

@@ -1,4 +1,4 @@
-// What the contract states about requests and the client uses.
+// What the contract states beside its types: for the client, and for the emulator.
 import type { Contract } from '../../contract/document';
 
 interface Schema {
@@ -117,4 +117,22 @@ function idempotentActions({ document }: Contract): string[] {
           `x-idempotent of the contract lists ${action} for some resources only, or not in its enum.`,
         );
   return [...listed];
+}
+
+type KeptSchemas = Readonly<
+  Record<string, { readonly properties?: Readonly<Record<string, { readonly 'x-kept'?: boolean }>> }>
+>;
+
+/** The text of emulator/src/contract/kept.ts. */
+export function keptFields({ document }: Contract): string {
+  const { schemas } = (document as { components?: { schemas: KeptSchemas } }).components ?? { schemas: {} };
+  const kept = Object.entries(schemas).flatMap(([schema, { properties = {} }]) => {
+    const names = Object.keys(properties).filter((name) => properties[name]?.['x-kept']);
+    return names.length === 0 ? [] : [[schema, names] as const];
+  });
+  return `// Generated from api/openapi.yaml by \`npm run generate\`; never edited.
+
+/** The fields that the cloud stores and shows as a request sent them (\`x-kept\`), by the schema that shows them. */
+export const kept = ${JSON.stringify(Object.fromEntries(kept))} as const;
+`;
 }

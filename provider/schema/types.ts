@@ -139,6 +139,8 @@ export interface Input<T = unknown> extends NestedInput<T> {
    * creates the resource, or else in the field that shows it.
    */
   readonly action?: string;
+  /** The value to which the tests change it in place; a value that they have to make first stands in inPlace.test.ts. */
+  readonly changedTo?: T;
   /**
    * Whether others may add parts to it in the cloud: a read shows only the parts that state has. The parts are the keys of
    * tags, or the items of a list of texts.
@@ -177,6 +179,7 @@ export type TypedInput<I> = I extends { readonly type: Type<infer T> }
   ? {
       readonly default?: T;
       readonly leftOutMeans?: T;
+      readonly changedTo?: T;
       readonly meaning?: (value: T) => unknown;
       readonly from?: (found: never, declared: T | undefined) => T | null | undefined;
       readonly refuse?: (old: T, next: T, whole: never) => string | undefined;

@@ -38,6 +38,9 @@ export const requestLimits = ${JSON.stringify(Object.fromEntries(operations))} a
 /** Actions of PUT requests that have the same effect when they are performed twice (\`x-idempotent\`). */
 export const idempotentActions: ReadonlySet<unknown> = new Set(${JSON.stringify(idempotentActions(contract))});
 
+/** The collections whose members have tags, as named in the paths. */
+export const taggedCollections = ${JSON.stringify(taggedCollections(contract))} as const;
+
 /** The fields of replies that are numbers. */
 export const numericFields: ReadonlySet<string> = new Set(${JSON.stringify(numbers)});
 
@@ -61,6 +64,12 @@ function limitsOf(contract: Contract, schema: Schema, path = ''): [string, numbe
     ),
   ];
 }
+
+const taggedCollections = ({ operations }: Contract): string[] =>
+  operations.flatMap(({ method, path }) => {
+    const [, collection] = /^\/v1\/([^/]+)\/\{\w+\}\/tags$/.exec(path) ?? [];
+    return method === 'POST' && collection !== undefined ? [collection] : [];
+  });
 
 /** The fields of replies that are numbers, and by name of a field the paths where it is something else. */
 function numericFields(contract: Contract) {

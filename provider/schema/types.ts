@@ -28,6 +28,7 @@ type Form =
 /** A type as data. `T` is the TypeScript type of its values; it exists only for the compiler. */
 export type Type<T = unknown> = Form & { readonly valueType?: T };
 
+/** A text; one that may be emptied has `min: 0`, and `leftOutMeans: ''` unless others may set it. */
 export const text = (limits: TextLimits = {}): Type<string> => ({ kind: 'text', ...limits });
 export const number: Type<number> = { kind: 'number' };
 export const boolean: Type<boolean> = { kind: 'boolean' };
@@ -132,7 +133,7 @@ export interface Input<T = unknown> extends NestedInput<T> {
   readonly onChange: OnChange;
   /** The value that check adds to the inputs if a program leaves the input out. State holds it too. */
   readonly default?: T;
-  /** Whether an input that a program leaves out is not managed here. */
+  /** Whether an input that a program leaves out is not managed here, for example because the API cannot clear it. */
   readonly unmanagedWhenLeftOut?: boolean;
   /**
    * The action of `changedBy` that changes it in place. The action carries the value in the field of the request that

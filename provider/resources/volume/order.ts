@@ -28,7 +28,7 @@ export const billableVolume = (call: Call, inputs: VolumeInputs): BillableKind<V
   fits: ({ size }) => size <= inputs.size,
 });
 
-/** The inputs that the order of a copy carries. */
+/** The inputs that the order of a copy carries; check refuses others that only an order sends with `sourceVolumeId`. */
 const COPIED = ['type', 'locationCode'] as const;
 
 /** The given inputs that only the order of an empty volume carries. */

@@ -61,6 +61,9 @@ export const idempotentActions: ReadonlySet<unknown> = new Set([
   'delete_stuck',
 ]);
 
+/** The collections whose members have tags, as named in the paths. */
+export const taggedCollections = ['volumes', 'instances', 'clusters'] as const;
+
 /** The fields of replies that are numbers. */
 export const numericFields: ReadonlySet<string> = new Set([
   'amount',

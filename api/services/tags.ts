@@ -4,16 +4,16 @@ import { oneOf, requiredObject } from '../http/given';
 import { path } from '../http/path';
 import type { Tag, TagRequest } from '../schema';
 import type { Send } from '../http/send';
-import { requestLimits } from '../contract';
+import { requestLimits, taggedCollections } from '../contract';
 
 /** The collections whose members have tags, as named in the paths. */
-export type TaggedCollection = 'instances' | 'volumes' | 'clusters';
+export type TaggedCollection = (typeof taggedCollections)[number];
 
 /** The largest number of tags of one resource (Limits). */
 export const MOST_TAGS = requestLimits.createVolume.tags;
 
 const known = (method: 'POST' | 'DELETE', collection: TaggedCollection): TaggedCollection =>
-  oneOf(`${method} /v1/…/tags`, 'collection', collection, ['instances', 'volumes', 'clusters']);
+  oneOf(`${method} /v1/…/tags`, 'collection', collection, taggedCollections);
 
 /** Key-value tags on instances, volumes and clusters; at most ten each. */
 export class TagsApi {

@@ -4,6 +4,7 @@ import { isGoing } from '../../core/statuses';
 import type { Call } from '../run/call';
 import { isAdoptedTag } from '../../core/hiddenTags';
 import { isPendingTag } from '../../core/pendingTag';
+import { taggedCollections } from '../../api/contract';
 import type { TaggedCollection } from '../../api/services/tags';
 import { MOST_TAGS } from '../../api/services/tags';
 import type { TagMap } from '../schema/tagMap';
@@ -137,14 +138,9 @@ export async function removeTag(
   }
 }
 
-const TAGGED: Readonly<Record<string, TaggedCollection>> = {
-  Instance: 'instances',
-  Volume: 'volumes',
-  Cluster: 'clusters',
-};
-
-/** The collection of a class of resources with tags. */
-export const collectionOf = (resource: string): TaggedCollection | undefined => TAGGED[resource];
+/** The collection of a class of resources with tags: `volumes` of `Volume`. */
+export const collectionOf = (resource: string): TaggedCollection | undefined =>
+  taggedCollections.find((collection) => collection === `${resource.toLowerCase()}s`);
 
 /** The keys in `tags` of a resource, in lower case. */
 export const declaredTagKeys = (inputs: object): string[] =>

@@ -1,5 +1,7 @@
 import type { Tag, Volume } from '../../api';
 import { NotFoundError } from '../../api/errors';
+import { taggedCollections } from '../../api/contract';
+import type { TaggedCollection } from '../../api/services/tags';
 import { MOST_TAGS } from '../../api/services/tags';
 import { isGoing } from '../../core/statuses';
 import type { Problem } from '../../core/validation/shape';
@@ -23,12 +25,17 @@ import { oneOf, text } from '../schema/types';
 import { hasUnknown } from '../schema/unknown';
 import type { Call } from '../run/call';
 
-/** The classes of the resources that can have a tag. */
-const CLASSES = { instance: 'Instance', volume: 'Volume', cluster: 'Cluster' } as const;
 /** The type of a resource that can have a tag. */
-export type TaggedType = keyof typeof CLASSES;
-const TAGGED = Object.keys(CLASSES) as TaggedType[];
-const COLLECTIONS = { instance: 'instances', volume: 'volumes', cluster: 'clusters' } as const;
+export type TaggedType = TypeIn<TaggedCollection>;
+type TypeIn<C> = C extends `${infer T}s` ? T : never;
+const COLLECTIONS = Object.fromEntries(
+  taggedCollections.map((collection) => [collection.slice(0, -1), collection]),
+) as Readonly<Record<TaggedType, TaggedCollection>>;
+const TAGGED = Object.keys(COLLECTIONS) as TaggedType[];
+/** Their classes: `Volume` of `volume`. */
+const CLASSES = Object.fromEntries(
+  TAGGED.map((type) => [type, `${type.charAt(0).toUpperCase()}${type.slice(1)}`]),
+);
 
 /** The schema of a tag. */
 export const tagSchema = resourceSchema({
@@ -202,7 +209,7 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
 /** If the resource has ten tags, one of this package gives its place, unless its id may not be in state yet. */
 async function makePlace(
   call: Call,
-  collection: (typeof COLLECTIONS)[TaggedType],
+  collection: TaggedCollection,
   noun: TaggedType,
   id: string,
   { tags }: Pick<Volume, 'tags'>,

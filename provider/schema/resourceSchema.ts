@@ -1,3 +1,4 @@
+import type { TaggedCollection } from '../../api/services/tags';
 import { withContractLimits } from './contractLimits';
 import type { InputFields, ObjectOf, OutputFields, RequestOf } from './contractFields';
 import type { Input, InputsOf, Output, OutputsOf, TypedInput, TypedOutput } from './types';
@@ -17,7 +18,7 @@ export interface ResourceSchema {
   /** The input that gets a generated name when a program leaves it out. */
   readonly autoName?: string;
   /** The collection of the API, if it is billed and therefore carries a pending tag until its id is in state. */
-  readonly billed?: 'instances' | 'volumes' | 'clusters';
+  readonly billed?: TaggedCollection;
   /** Whether it is hidden from programs: it has no generated class and no documentation. */
   readonly isInternal?: boolean;
   /** Whether only the native plugin offers it: the package has no class for it, and no state of the package refers to it. */

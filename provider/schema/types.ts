@@ -28,6 +28,7 @@ type Form =
 /** A type as data. `T` is the TypeScript type of its values; it exists only for the compiler. */
 export type Type<T = unknown> = Form & { readonly valueType?: T };
 
+/** A text; one that may be emptied has `min: 0`, and `leftOutMeans: ''` unless others may set it. */
 export const text = (limits: TextLimits = {}): Type<string> => ({ kind: 'text', ...limits });
 export const number: Type<number> = { kind: 'number' };
 export const boolean: Type<boolean> = { kind: 'boolean' };
@@ -132,13 +133,15 @@ export interface Input<T = unknown> extends NestedInput<T> {
   readonly onChange: OnChange;
   /** The value that check adds to the inputs if a program leaves the input out. State holds it too. */
   readonly default?: T;
-  /** Whether an input that a program leaves out is not managed here. */
+  /** Whether an input that a program leaves out is not managed here, for example because the API cannot clear it. */
   readonly unmanagedWhenLeftOut?: boolean;
   /**
    * The action of `changedBy` that changes it in place. The action carries the value in the field of the request that
    * creates the resource, or else in the field that shows it.
    */
   readonly action?: string;
+  /** The value to which the tests change it in place; a value that they have to make first stands in inPlace.test.ts. */
+  readonly changedTo?: T;
   /**
    * Whether others may add parts to it in the cloud: a read shows only the parts that state has. The parts are the keys of
    * tags, or the items of a list of texts.
@@ -177,6 +180,7 @@ export type TypedInput<I, Shown = never> = I extends { readonly type: Type<infer
   ? {
       readonly default?: T;
       readonly leftOutMeans?: T;
+      readonly changedTo?: T;
       readonly meaning?: (value: T) => unknown;
       readonly from?: (found: Shown, declared: T | undefined) => T | null | undefined;
       readonly refuse?: (old: T, next: T, whole: never) => string | undefined;

@@ -6,7 +6,7 @@ import { CloudComputeResource, lookUp } from '../resource';
 /** The arguments of {@link Tag}. */
 export interface TagArgs {
   /** Type of the resource that gets the tag. On change: replaced. */
-  resourceType: pulumi.Input<'instance' | 'volume' | 'cluster'>;
+  resourceType: pulumi.Input<'volume' | 'instance' | 'cluster'>;
   /** Id of the resource that gets the tag. On change: replaced. */
   resourceId: pulumi.Input<string>;
   /** Key, 1 to 63 characters; the cloud changes it to lower case. On change: replaced. */
@@ -21,7 +21,7 @@ const kind = {
   ids: {
     resourceId: {
       namedIn: 'resourceType',
-      classes: { instance: 'Instance', volume: 'Volume', cluster: 'Cluster' },
+      classes: { volume: 'Volume', instance: 'Instance', cluster: 'Cluster' },
     },
   },
   inputs: { resourceType: undefined, resourceId: undefined, key: undefined, value: undefined },
@@ -45,7 +45,7 @@ const kind = {
  */
 export class Tag extends CloudComputeResource {
   /** Type of the resource that gets the tag. */
-  declare readonly resourceType: pulumi.Output<'instance' | 'volume' | 'cluster'>;
+  declare readonly resourceType: pulumi.Output<'volume' | 'instance' | 'cluster'>;
   /** Id of the resource that gets the tag. */
   declare readonly resourceId: pulumi.Output<string>;
   /** Key, 1 to 63 characters; the cloud changes it to lower case. */

@@ -1,7 +1,8 @@
 /**
- * Writes all generated files: api/schema.d.ts and api/contract.ts from the contract, sdk/resources from the schemas
- * of the resources, sdk/data from the descriptions of the data sources, Pulumi's schema.json, docs/reference and
- * docs/operations.md from both. With `--check` it writes nothing and fails if a file is out of date.
+ * Writes all generated files: api/schema.d.ts, api/contract.ts and the emulator's list of kept fields from the contract,
+ * sdk/resources from the schemas of the resources, sdk/data from the descriptions of the data sources, Pulumi's
+ * schema.json, docs/reference and docs/operations.md from both. With `--check` it writes nothing and fails if a file is
+ * out of date.
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +10,7 @@ import { format, resolveConfig } from 'prettier';
 import { Contract } from './contract/document';
 import { ContractSchemas } from './generate/contract/contractSchemas';
 import { apiReport } from './generate/apiReport';
-import { contractFacts } from './generate/contract/contractFacts';
+import { contractFacts, keptFields } from './generate/contract/contractFacts';
 import { contractTypes } from './generate/contract/contractTypes';
 import { ContractWords } from './generate/contract/contractWords';
 import { dataSourceFiles, dataSourcesOf } from './generate/dataSources';
@@ -55,6 +56,8 @@ async function generated(): Promise<Generated> {
   const options = await resolveConfig(path.join(root, classes, 'any.ts'));
   const facts = await format(contractFacts(contract), { ...options, parser: 'typescript' });
   files.set(path.join('api', 'contract.ts'), facts);
+  const kept = await format(keptFields(contract), { ...options, parser: 'typescript' });
+  files.set(path.join('emulator', 'src', 'contract', 'kept.ts'), kept);
   if (onlyTypes) return { files };
   const add = async (folder: string, sources: ReadonlyMap<string, string>): Promise<void> => {
     for (const [name, source] of sources)

@@ -5,7 +5,7 @@ import type { IgnoredTags, PendingTagAt } from '../../lifecycle/createOnce/billa
 import type { Call } from '../../run/call';
 import { differencesFrom } from '../../lifecycle/adopt';
 import { areAutomatic, comparableInputs } from '../../machines/machine';
-import { orderedInputs, requestFrom } from '../../schema/derived/mapping';
+import { meaningOfOrder, requestFrom } from '../../schema/derived/mapping';
 import { withPendingTag } from '../common';
 import { adoptable } from './adoptable';
 import type { ClusterInputs } from './schema';
@@ -63,9 +63,8 @@ export function ignoredTags(call: Call, inputs: ClusterInputs): IgnoredTags<Clus
 export const orderMeaning = (call: Call, inputs: ClusterInputs): object => {
   const { contract = 'PAY_AS_YOU_GO', sharedVolume, existingVolumes = [], sshKeyIds } = inputs;
   return {
-    ...orderedInputs(clusterSchema, inputs),
+    ...meaningOfOrder(clusterSchema, inputs, ['locationCode']),
     hostname: areAutomatic(call, inputs.hostname) ? undefined : inputs.hostname,
-    locationCode: undefined,
     contract,
     sharedVolume: sharedVolume && [sharedVolume.name, sharedVolume.size],
     existingVolumes: [...existingVolumes].sort(),

@@ -7,7 +7,7 @@ import { createOnce } from '../../lifecycle/createOnce/createOnce';
 import { onceVolumeIsFree } from '../../lifecycle/waiting/volumeIsFree';
 import { declaredTagKeys } from '../../lifecycle/tags';
 import { writeField } from '../../schema/derived/fields';
-import { orderedInputs, requestFrom } from '../../schema/derived/mapping';
+import { meaningOfOrder, requestFrom } from '../../schema/derived/mapping';
 import type { ResourceSchema } from '../../schema/resourceSchema';
 import type { Call } from '../../run/call';
 import { withPendingTag } from '../common';
@@ -22,13 +22,13 @@ export const billableVolume = (call: Call, inputs: VolumeInputs): BillableKind<V
   path: 'volumes',
   order: orderOf(call, {
     whenOrphaned: call.keep ? 'keep' : 'drop',
-    meaning: orderedInputs(volumeSchema, inputs),
+    meaning: meaningOfOrder(volumeSchema, inputs),
   }),
   tagKeys: declaredTagKeys(inputs),
   fits: ({ size }) => size <= inputs.size,
 });
 
-/** The inputs that the order of a copy carries. */
+/** The inputs that the order of a copy carries; check refuses others that only an order sends with `sourceVolumeId`. */
 const COPIED = ['type', 'locationCode'] as const;
 
 /** The given inputs that only the order of an empty volume carries. */

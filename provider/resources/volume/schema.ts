@@ -29,7 +29,14 @@ export const volumeSchema = resourceSchema({
   autoName: 'name',
   billed: 'volumes',
   inputs: {
-    name: { type: text(), doc: 'Name of the volume.', onChange: 'in place', api: 'name', action: 'rename' },
+    name: {
+      type: text(),
+      doc: 'Name of the volume.',
+      onChange: 'in place',
+      api: 'name',
+      action: 'rename',
+      changedTo: 'renamed',
+    },
     size: {
       type: gigabytes,
       doc: 'Size in GB. A smaller size is refused at preview.',
@@ -38,6 +45,7 @@ export const volumeSchema = resourceSchema({
       example: '100',
       api: 'size',
       action: 'resize',
+      changedTo: 20,
     },
     type: {
       type: oneOf(VOLUME_TYPES),

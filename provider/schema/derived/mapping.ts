@@ -2,7 +2,7 @@
 import type { Tag } from '../../../api/index';
 import { omitUndefined, pick } from '../../../core/values/omitUndefined';
 import { actionField, outputField, readField, writeField } from './fields';
-import { meansSame } from './meaning';
+import { meaningOf, meansSame } from './meaning';
 import type { Inputs, Outputs, ResourceSchema } from '../resourceSchema';
 import type { RequestOf } from '../contractFields';
 import type { TagMap } from '../tagMap';
@@ -207,6 +207,24 @@ export const orderedInputs = <S extends ResourceSchema>(
 
 const isOrdered = (input: NestedInput | undefined): boolean =>
   input?.onChange === 'replace' || input?.onChange === 'next machine';
+
+/**
+ * What the inputs of an order mean, for its hash: all inputs that only an order sends, and those whose change replaces
+ * what it made. A left-out input does not count, and neither does one with the value that leaving it out stands for.
+ */
+export const meaningOfOrder = <S extends ResourceSchema>(
+  { inputs }: S,
+  given: Partial<Inputs<S>>,
+  except: readonly (keyof S['inputs'])[] = [],
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(inputs).flatMap(([name, input]) => {
+      const isSent = input.onChange === 'creation only' && writeField(input) !== undefined;
+      if (except.includes(name) || !(isSent || isOrdered(input))) return [];
+      const value = (given as Values)[name];
+      return [[name, meansSame(input, value, undefined) ? undefined : meaningOf(input, value)]];
+    }),
+  );
 
 /** Whether an object shows that it was ordered with this value of an input; false if it does not show the input. */
 export function isOrderedWith<S extends ResourceSchema>(

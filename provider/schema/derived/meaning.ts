@@ -6,7 +6,8 @@ import type { NestedInput, Type } from '../types';
 export const meansSame = (input: NestedInput, one: unknown, other: unknown): boolean =>
   same(meaningOf(input, one), meaningOf(input, other));
 
-function meaningOf(input: NestedInput, given: unknown): unknown {
+/** What a value of an input means, in a form that can be compared; a left-out value is undefined. */
+export function meaningOf(input: NestedInput, given: unknown): unknown {
   const value = given ?? input.leftOutMeans;
   if (value === undefined) return undefined;
   return input.meaning ? input.meaning(value) : meaningOfType(input.type, value);

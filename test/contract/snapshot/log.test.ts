@@ -12,7 +12,7 @@ import { startEmulator } from 'cloud-compute-emulator';
 import { Contract } from '../../../tools/src/contract/document';
 import { acceptedSteps } from '../../../tools/src/contract/sendSteps';
 import { ReplyCheck } from '../../../tools/src/contract/replyCheck';
-import { steps } from '../../../tools/src/contract/steps';
+import { stepsOf } from '../../../tools/src/contract/steps';
 import { Visitor } from '../../../tools/src/contract/visitor';
 import { disk, longEnough } from '../support/caller';
 import { signIn, useFolder } from './folder';
@@ -32,7 +32,7 @@ describe('the log beside a snapshot', () => {
     first.clock.freeze();
     const contract = Contract.read();
     const visitor = new Visitor(first.url, contract, new ReplyCheck(contract));
-    expect(await acceptedSteps(visitor)).toBe(steps.length);
+    expect(await acceptedSteps(visitor)).toBe(stepsOf(contract).length);
     const second = await folder.startFromCopy();
     expect(second.control.state()).toEqual(first.control.state());
   });

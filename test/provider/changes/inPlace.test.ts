@@ -36,12 +36,10 @@ describe('an update', () => {
   const disk = async () => (await stack.up('volume', 'disk', DISK)).id;
   const stopped = async () => (await stack.up('instance', 'other', { ...MACHINE, powerState: 'offline' })).id;
 
-  // A new input that changes in place needs a value here that differs from its value at the creation.
-  const cases: Record<Kind, () => Promise<readonly [before: Args, changed: Args]>> = {
-    volume: async () => [
-      DISK,
-      { name: 'renamed', size: 20, instanceIds: [await stopped()], tags: { a: '1' } },
-    ],
+  // A new input that changes in place needs a value that differs from its value at the creation: `changedTo` in its
+  // schema, or a value here.
+  const made: Record<Kind, () => Promise<readonly [before: Args, changed: Args]>> = {
+    volume: async () => [DISK, { instanceIds: [await stopped()], tags: { a: '1' } }],
     instance: async () => [
       {
         ...MACHINE,
@@ -81,8 +79,17 @@ describe('an update', () => {
     ],
   };
 
-  it.each(Object.keys(cases) as Kind[])('changes every in-place input of this resource: %s', async (kind) => {
-    const [before, changed] = await cases[kind]();
+  async function changeOf(kind: Kind): Promise<readonly [before: Args, changed: Args]> {
+    const inputs: Readonly<Record<string, Input>> = resources[kind].schema.inputs;
+    const simple = Object.entries(inputs).flatMap(([name, { changedTo }]) =>
+      changedTo === undefined ? [] : [[name, changedTo] as const],
+    );
+    const [before, changed] = await made[kind]();
+    return [before, { ...(Object.fromEntries(simple) as Args), ...changed }];
+  }
+
+  it.each(Object.keys(made) as Kind[])('changes every in-place input of this resource: %s', async (kind) => {
+    const [before, changed] = await changeOf(kind);
     expect(Object.keys(changed).sort()).toEqual(inputsInPlace(kind).sort());
     const resource = await stack.up(kind, 'it', before);
     stack.newProcess();
@@ -93,13 +100,13 @@ describe('an update', () => {
   });
 
   // A preview of the native plugin shows all other outputs as they are in state: `changesWith` of an output.
-  it.each(Object.keys(cases) as Kind[])(
+  it.each(Object.keys(made) as Kind[])(
     'alters only the outputs that are said to change with each input: %s',
     async (kind) => {
       const { schema } = resources[kind];
       const outputs = Object.keys(schema.outputs);
       for (const name of inputsInPlace(kind)) {
-        const [before, changed] = await cases[kind]();
+        const [before, changed] = await changeOf(kind);
         const wanted = { ...before, [name]: changed[name] };
         const resource = await stack.up(kind, 'it', before);
         stack.newProcess();
@@ -131,10 +138,10 @@ describe('an update', () => {
   }
 
   // State must have what took effect: the next update compares with it, and sends only the rest.
-  it.each(Object.keys(cases) as Kind[])(
+  it.each(Object.keys(made) as Kind[])(
     'has in state what took effect, whichever of its requests fails: %s',
     async (kind) => {
-      const [before, changed] = await cases[kind]();
+      const [before, changed] = await changeOf(kind);
       const names = Object.keys(changed);
       const { faults } = stack.emulator.control;
       let failed = 0;

@@ -159,6 +159,6 @@ test.each<[string, () => Promise<unknown>]>([
   ['remove', () => api.tags.remove('instance' as never, ID, ID)],
 ])('an unknown collection is refused by tags.%s', async (_method, call) => {
   await expect(call()).rejects.toThrow(
-    'was not sent: collection is "instance". Pass one of instances, volumes, clusters.',
+    'was not sent: collection is "instance". Pass one of volumes, instances, clusters.',
   );
 });

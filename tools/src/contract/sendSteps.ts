@@ -4,7 +4,7 @@ import { Identities } from './identities';
 import type { BodyExample } from './examples';
 import { bodyExamples, parameterExamples, replyExample } from './examples';
 import type { Step } from './steps';
-import { shownIds, steps } from './steps';
+import { shownIds, stepsOf } from './steps';
 import type { Answer, Visitor } from './visitor';
 
 /** A step, the reply to it, and the reply that the contract shows; undefined if that has no body. */
@@ -31,7 +31,7 @@ export async function* sendSteps(visitor: Visitor): AsyncGenerator<Sent> {
   const { contract } = visitor;
   const identities = new Identities();
   await prepare(visitor, identities);
-  for (const step of steps) {
+  for (const step of stepsOf(contract)) {
     const operation = contract.operation(step.operation);
     const parameters = parameterExamples(contract, operation);
     const inPlace = (place: string) =>

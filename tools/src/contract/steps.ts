@@ -1,3 +1,6 @@
+import type { Contract, Operation } from './document';
+import { bodyExamples } from './examples';
+
 /** One request of the contract, with one of its examples. */
 export interface Step {
   operation: string;
@@ -10,6 +13,7 @@ export interface Step {
   pass: number;
 }
 
+const JSON_MEDIA = 'application/json';
 const longEnough = 600;
 const step = (operation: string, example?: string, more: Partial<Step> = {}): Step => ({
   operation,
@@ -31,21 +35,6 @@ export const shownIds = {
 const powerOff = step('performInstanceAction', undefined, {
   body: { action: 'force_shutdown', id: shownIds.instance },
 });
-
-const catalogues = inOrder(
-  ...[
-    'getBalance',
-    'listImages',
-    'listClusterImages',
-    'listLocations',
-    'listVolumeTypes',
-    'listInstanceTypes',
-  ],
-  ...['listInstanceTypesDeprecated', 'listContainerTypes', 'listClusterTypes', 'listLongTermPeriods'],
-  ...['listInstanceLongTermPeriods', 'listClusterLongTermPeriods', 'getPriceHistory', 'getSchema', 'getDocs'],
-  ...['listInstanceAvailability', 'getInstanceAvailability', 'getInstanceAvailabilityDeprecated'],
-  ...['listClusterAvailability', 'getClusterAvailability', 'listInferenceModels', 'getInferenceModel'],
-);
 
 const volumes = [
   ...inOrder('createVolume', 'listVolumes', 'getVolume', 'createVolumeTag', 'deleteVolumeTag'),
@@ -108,12 +97,11 @@ const ends = [
   step('deleteSshKeysDeprecated'),
 ];
 
-/** All operations, and all examples of requests, in an order in which the emulator accepts them. */
-export const steps: readonly Step[] = [
+/** The operations and examples of requests that need a place of their own, in an order that the emulator accepts. */
+const placed: readonly Step[] = [
   step('createToken', 'clientCredentials'),
   step('createToken', 'refresh'),
   step('createToken', undefined, { media: 'application/x-www-form-urlencoded' }),
-  ...catalogues,
   ...inOrder('createSshKey', 'listSshKeys', 'getSshKey', 'listSshKeysDeprecated', 'getSshKeyDeprecated'),
   ...inOrder('createScript', 'listScripts', 'getScript'),
   ...instances,
@@ -123,3 +111,35 @@ export const steps: readonly Step[] = [
   ...history,
   ...ends,
 ];
+
+const isSame = (one: Step, { operation, example, media = JSON_MEDIA }: Step): boolean =>
+  one.operation === operation && one.example === example && (one.media ?? JSON_MEDIA) === media;
+
+/** The operations in the order of the contract, but the delete of an object after all operations below its path. */
+function inOrderOfLife({ operations }: Contract): readonly Operation[] {
+  const lastBelow = (one: Operation): number =>
+    one.method === 'DELETE'
+      ? operations.findLastIndex(({ path }) => path === one.path || path.startsWith(`${one.path}/`))
+      : operations.indexOf(one);
+  return operations.toSorted((a, b) => lastBelow(a) - lastBelow(b) || b.path.length - a.path.length);
+}
+
+/**
+ * All operations, and all examples of requests, in an order in which the emulator accepts them. One without a place of
+ * its own follows the one before it in the contract, or the one before a delete that has a place.
+ */
+export function stepsOf(contract: Contract): readonly Step[] {
+  const steps = [...placed];
+  let before = -1;
+  for (const operation of inOrderOfLife(contract)) {
+    const examples = bodyExamples(contract, operation).map(({ name, media }) =>
+      step(operation.id, name, media === JSON_MEDIA ? {} : { media }),
+    );
+    for (const next of examples.length > 0 ? examples : [step(operation.id)]) {
+      const at = steps.findIndex((one) => isSame(one, next));
+      if (at < 0) steps.splice((before += 1), 0, next);
+      else if (operation.method !== 'DELETE') before = at;
+    }
+  }
+  return steps;
+}

@@ -4,6 +4,7 @@ import { requestedBy } from '../../model/events';
 import { references } from '../../model/projects';
 import { provisioningSeconds } from '../../model/settings';
 import { provisioningSteps, requireCapacity } from '../machines/deploy';
+import { keptOf } from '../shared/kept';
 import { newTags } from '../shared/tags';
 import { checkForInstances, checkIsOffered } from '../volumes/checks';
 import { longTermFrom } from '../volumes/longTerm';
@@ -151,8 +152,7 @@ export class InstanceDeploy {
     return {
       id: identifiers.uuid(),
       projectId: caller.projectId,
-      hostname: request.hostname,
-      description: request.description,
+      ...keptOf('Instance', request),
       type: machine.name,
       image: '',
       osName: '',

@@ -5,12 +5,11 @@ import { periodFor } from '../machines/deploy';
 import { adviceToDetach, statusInWords } from '../volumes/checks';
 import { isDetached } from '../volumes/volume';
 import type { MachineType, Period } from '../../model/catalogue';
+import type { Wanted } from '../shared/kept';
 import type { NewTag } from '../shared/tags';
 import type { NewVolume, Volume } from '../volumes/volume';
 
-export interface DeployRequest {
-  hostname: string;
-  description: string;
+export interface DeployRequest extends Wanted<'Instance'> {
   image?: string | undefined;
   instanceType?: string | undefined;
   locationCode?: string | undefined;

@@ -1,6 +1,8 @@
 import type { DeployInstanceRequest, InstanceActionRequest } from '#contract';
+import { declared } from '../../contract/document';
 import { CloudError } from '../../model/errors';
 import { ids, optionalIds, present, tag, tags } from '../shared/fields';
+import { keptOf } from '../shared/kept';
 import { InstanceActions } from './actions';
 import type { Answer, Handlers } from '../../contract/handlers';
 import type { Caller } from '../../model/events';
@@ -13,8 +15,7 @@ import type { InstanceResponses } from './responses';
 function deployRequest(body: DeployInstanceRequest): DeployRequest {
   const osVolume = present(body.os_volume);
   return {
-    hostname: body.hostname,
-    description: body.description,
+    ...keptOf('Instance', declared('DeployInstanceRequest', body)),
     image: present(body.image),
     instanceType: present(body.instance_type),
     locationCode: present(body.location_code),
@@ -32,9 +33,7 @@ function deployRequest(body: DeployInstanceRequest): DeployRequest {
       onSpotDiscontinue: present(osVolume.on_spot_discontinue),
     },
     volumes: (body.volumes ?? []).map((volume) => ({
-      name: volume.name,
-      size: volume.size,
-      type: volume.type,
+      ...keptOf('Volume', declared('NewVolumeRequest', volume)),
       tags: tags(volume.tags),
       onSpotDiscontinue: present(volume.on_spot_discontinue),
     })),

@@ -3,14 +3,14 @@ import { enumOf } from '../../contract/document';
 import { locationCodes, machineTypeByName } from '../../model/catalogue';
 import { flag, instant, listOf, nullable, number, objectOf, oneOf, rowOf, text } from '../../model/rows';
 import { livingFields } from '../../model/time/timelines';
+import { keptFields } from '../shared/kept';
 import { tagFields } from '../shared/tags';
 import type { Owned } from '../../model/projects';
 import type { Living } from '../../model/time/timelines';
+import type { Kept } from '../shared/kept';
 import type { Release } from '../volumes/volume';
 
-export interface Instance extends Owned, Living<InstanceStatus> {
-  hostname: string;
-  description: string;
+export interface Instance extends Kept<'Instance'>, Owned, Living<InstanceStatus> {
   /** The name of its type. */
   type: string;
   image: string;
@@ -38,8 +38,7 @@ export interface Instance extends Owned, Living<InstanceStatus> {
 
 export const instanceRow = rowOf<Instance>({
   projectId: text,
-  hostname: text,
-  description: text,
+  ...keptFields('Instance'),
   type: oneOf(machineTypeByName.keys()),
   image: text,
   osName: text,

@@ -3,6 +3,7 @@ import { lasting } from '../../contract/text';
 import { exchangeRate, machineTypeOf } from '../../model/catalogue';
 import { statusOf } from '../../model/time/timelines';
 import { shownOsVolumeId } from '../machines/machines';
+import { keptOf } from '../shared/kept';
 import { hardware, price, timestamp } from '../shared/fields';
 import type { World } from '../../model/world';
 import type { Volume } from '../volumes/volume';
@@ -33,8 +34,7 @@ export class InstanceResponses {
     const osVolume = volumes.find(({ id }) => id === instance.osVolumeId);
     return {
       id: instance.id,
-      hostname: instance.hostname,
-      description: instance.description,
+      ...keptOf('Instance', instance),
       status: statusOf(instance),
       created_at: timestamp(instance.createdAt),
       created_by_user_id: instance.createdByUserId,

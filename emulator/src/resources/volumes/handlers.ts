@@ -3,7 +3,7 @@ import { ids, instanceIds, tag, tags } from '../shared/fields';
 import { VolumeActions } from './actions/actions';
 import { VolumeResponses } from './responses';
 import { declared } from '../../contract/document';
-import { keptOf } from './volume';
+import { keptOf } from '../shared/kept';
 import type { Handlers } from '../../contract/handlers';
 import type { World } from '../../model/world';
 import type { Volumes } from './volumes';
@@ -29,7 +29,10 @@ export function volumeHandlers(
       body: volumes.list(caller, query.status).map((volume) => responses.of(volume)),
     }),
     createVolume({ caller, body }) {
-      const wanted = { ...keptOf(declared('CreateVolumeRequest', body)), tags: tags(body.tags) };
+      const wanted = {
+        ...keptOf('Volume', declared('CreateVolumeRequest', body)),
+        tags: tags(body.tags),
+      };
       const volume = volumes.create(caller, wanted, body.location_code, instanceIds(body));
       return { status: 202, body: volume.id };
     },

@@ -3,8 +3,9 @@ import { clusterKinds, hoursPerMonth, machineTypeOf } from '../../model/catalogu
 import { statusOf } from '../../model/time/timelines';
 import { shownOsVolumeId } from '../machines/machines';
 import { price, timestamp } from '../shared/fields';
+import { keptOf } from '../shared/kept';
 import { longTermResponse } from './longTerm';
-import { isDeleted, isPurged, keptOf } from './volume';
+import { isDeleted, isPurged } from './volume';
 import type { World } from '../../model/world';
 import type { Machine } from '../machines/machines';
 import type { Volume } from './volume';
@@ -56,7 +57,7 @@ function common(
   const status = publicStatus(volume);
   return {
     id: volume.id,
-    ...keptOf(volume),
+    ...keptOf('Volume', volume),
     status,
     location: volume.location,
     is_os_volume: volume.isOs,

@@ -1,6 +1,6 @@
-import type { OnSpotDiscontinue, Tag, VolumeStatus, VolumeTypeName } from '#contract';
+import type { OnSpotDiscontinue, Tag, VolumeStatus } from '#contract';
 import { enumOf } from '../../contract/document';
-import { locationCodes, storageTypes } from '../../model/catalogue';
+import { locationCodes } from '../../model/catalogue';
 import {
   flag,
   instant,
@@ -13,11 +13,12 @@ import {
   rowOf,
   text,
 } from '../../model/rows';
-import type { Fields } from '../../model/rows';
 import { finalStatus, livingFields, statusOf } from '../../model/time/timelines';
 import type { Owned } from '../../model/projects';
 import type { Living } from '../../model/time/timelines';
+import { keptFields } from '../shared/kept';
 import { tagFields } from '../shared/tags';
+import type { Kept, Wanted } from '../shared/kept';
 import type { NewTag } from '../shared/tags';
 
 /** A purged volume is shown as deleted, but can no longer be restored. */
@@ -37,26 +38,7 @@ export interface VolumeLongTerm {
   nextPricePerHour?: number;
 }
 
-/** The fields that are stored and shown as they are. A create or an action may set them; until then they are null. */
-interface Kept {
-  name: string;
-  type: VolumeTypeName;
-  /** GB. */
-  size: number;
-}
-
-const kept: Fields<Kept> = {
-  name: text,
-  type: oneOf(storageTypes.map(({ type }) => type)),
-  size: number,
-};
-
-const keptNames = Object.keys(kept) as (keyof Kept)[];
-
-export const keptOf = (from: Partial<Kept>): Kept =>
-  Object.fromEntries(keptNames.map((name) => [name, from[name] ?? null])) as unknown as Kept;
-
-export interface Volume extends Kept, Owned, Living<VolumeState> {
+export interface Volume extends Kept<'Volume'>, Owned, Living<VolumeState> {
   location: string;
   isOs: boolean;
   /** The image type that an OS volume was made from. */
@@ -78,7 +60,7 @@ export interface Volume extends Kept, Owned, Living<VolumeState> {
 
 export const volumeRow = rowOf<Volume>({
   projectId: text,
-  ...kept,
+  ...keptFields('Volume'),
   location: oneOf(locationCodes),
   isOs: flag,
   image: nullable(text),
@@ -104,7 +86,7 @@ export const volumeRow = rowOf<Volume>({
   ...livingFields([...enumOf('VolumeStatus'), 'purged']),
 });
 
-export interface NewVolume extends Kept {
+export interface NewVolume extends Wanted<'Volume'> {
   tags: NewTag[];
   onSpotDiscontinue?: OnSpotDiscontinue | undefined;
 }

@@ -4,10 +4,11 @@ import { forbidden, notFound } from '../../model/errors';
 import { internal, requestedBy } from '../../model/events';
 import { allOwned, owned } from '../../model/projects';
 import { hasRested, statusOf } from '../../model/time/timelines';
+import { keptOf } from '../shared/kept';
 import { addTag, newTags, removeTag } from '../shared/tags';
 import { checkAttachable, checkIsOffered } from './checks';
 import { deviceFor } from './devices';
-import { gigabytesOf, isDeleted, isGoing, isPurged, isTrashed, keptOf, volumeRow } from './volume';
+import { gigabytesOf, isDeleted, isGoing, isPurged, isTrashed, volumeRow } from './volume';
 import type { Caller, Cause } from '../../model/events';
 import type { Entity } from '../../model/store';
 import type { Phase, Step } from '../../model/time/timelines';
@@ -93,7 +94,7 @@ export class Volumes {
     return {
       id: identifiers.uuid(),
       projectId: caller.projectId,
-      ...keptOf(wanted),
+      ...keptOf('Volume', wanted),
       isOs: false,
       image: null,
       instanceIds: [],

@@ -3,7 +3,7 @@
 import type { Contract, Instance, InstanceGroup } from '../../../../api';
 import { areAutomatic } from '../../../machines/machine';
 
-import { isOrderedWith, orderedInputs } from '../../../schema/derived/mapping';
+import { isOrderedWith, meaningOfOrder } from '../../../schema/derived/mapping';
 import { UNKNOWN } from '../../../schema/unknown';
 import type { Call } from '../../../run/call';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
@@ -52,14 +52,11 @@ export async function isAsOrdered(
  */
 export async function orderMeaning(call: Call, inputs: InstanceInputs): Promise<object> {
   const meant = await meaningOf(call, inputs);
-  const { coupon, osVolume, volumes = [], existingVolumes = [], sshKeyIds = [] } = meant;
+  const { osVolume, volumes = [], existingVolumes = [], sshKeyIds = [] } = meant;
   return {
-    ...orderedInputs(instanceSchema, meant),
+    // `isSpot` is the same as `contract`.
+    ...meaningOfOrder(instanceSchema, meant, ['locationCode', 'isSpot']),
     hostname: areAutomatic(call, inputs.hostname) ? undefined : inputs.hostname,
-    locationCode: undefined,
-    // It is the same as `contract`.
-    isSpot: undefined,
-    coupon,
     osSize: osVolume?.size,
     volumes: volumes.map(({ name, size, type }) => [name, size, type]).sort(),
     existingVolumes: [...existingVolumes].sort(),

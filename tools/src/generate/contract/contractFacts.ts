@@ -1,4 +1,4 @@
-// What the contract states about requests and the client uses.
+// What the contract states beside its types: for the client, and for the emulator.
 import type { Contract } from '../../contract/document';
 
 interface Schema {
@@ -38,6 +38,9 @@ export const requestLimits = ${JSON.stringify(Object.fromEntries(operations))} a
 /** Actions of PUT requests that have the same effect when they are performed twice (\`x-idempotent\`). */
 export const idempotentActions: ReadonlySet<unknown> = new Set(${JSON.stringify(idempotentActions(contract))});
 
+/** The collections whose members have tags, as named in the paths. */
+export const taggedCollections = ${JSON.stringify(taggedCollections(contract))} as const;
+
 /** The fields of replies that are numbers. */
 export const numericFields: ReadonlySet<string> = new Set(${JSON.stringify(numbers)});
 
@@ -61,6 +64,12 @@ function limitsOf(contract: Contract, schema: Schema, path = ''): [string, numbe
     ),
   ];
 }
+
+const taggedCollections = ({ operations }: Contract): string[] =>
+  operations.flatMap(({ method, path }) => {
+    const [, collection] = /^\/v1\/([^/]+)\/\{\w+\}\/tags$/.exec(path) ?? [];
+    return method === 'POST' && collection !== undefined ? [collection] : [];
+  });
 
 /** The fields of replies that are numbers, and by name of a field the paths where it is something else. */
 function numericFields(contract: Contract) {
@@ -117,4 +126,22 @@ function idempotentActions({ document }: Contract): string[] {
           `x-idempotent of the contract lists ${action} for some resources only, or not in its enum.`,
         );
   return [...listed];
+}
+
+type KeptSchemas = Readonly<
+  Record<string, { readonly properties?: Readonly<Record<string, { readonly 'x-kept'?: boolean }>> }>
+>;
+
+/** The text of emulator/src/contract/kept.ts. */
+export function keptFields({ document }: Contract): string {
+  const { schemas } = (document as { components?: { schemas: KeptSchemas } }).components ?? { schemas: {} };
+  const kept = Object.entries(schemas).flatMap(([schema, { properties = {} }]) => {
+    const names = Object.keys(properties).filter((name) => properties[name]?.['x-kept']);
+    return names.length === 0 ? [] : [[schema, names] as const];
+  });
+  return `// Generated from api/openapi.yaml by \`npm run generate\`; never edited.
+
+/** The fields that the cloud stores and shows as a request sent them (\`x-kept\`), by the schema that shows them. */
+export const kept = ${JSON.stringify(Object.fromEntries(kept))} as const;
+`;
 }

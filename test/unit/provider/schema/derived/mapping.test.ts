@@ -1,10 +1,11 @@
 import { resourceSchema } from '../../../../../provider/schema/resourceSchema';
-import { gigabytes, text } from '../../../../../provider/schema/types';
+import { gigabytes, set, text } from '../../../../../provider/schema/types';
 import {
   actionsOfInputs,
   fixedDifferences,
   inputsFrom,
   isOrderedWith,
+  meaningOfOrder,
   orderedInputs,
   outputsFrom,
   requestFrom,
@@ -102,6 +103,36 @@ describe('the mapping between programs and the API', () => {
   test('compares orders by the inputs that cannot be changed in place', () => {
     const given = { hostname: 'm', place: 'FIN-01', keys: ['a'], note: 'x', mayStop: true, tags: { a: 'b' } };
     expect(orderedInputs(schema, given)).toEqual({ hostname: 'm', place: 'FIN-01', keys: ['a'] });
+  });
+
+  test('takes the meaning of an order from the inputs that only the order sends', () => {
+    const ordered = resourceSchema({
+      name: 'Thing',
+      provider: 'thing',
+      noun: 'thing',
+      doc: 'A thing.',
+      inputs: {
+        place: { type: text(), doc: 'Place.', onChange: 'replace', api: 'place' },
+        bootMode: {
+          type: text(),
+          doc: 'Mode.',
+          onChange: 'creation only',
+          leftOutMeans: 'bios',
+          api: 'mode',
+        },
+        keys: { type: set(text()), doc: 'Keys.', onChange: 'creation only', api: { write: 'keys' } },
+        waits: { type: text(), doc: 'Waits.', onChange: 'creation only', api: { none: 'It waits.' } },
+        label: { type: text(), doc: 'Label.', onChange: 'in place', api: 'label' },
+      },
+      outputs: {},
+    });
+    const meaning = (given: object) => JSON.stringify(meaningOfOrder(ordered, given, ['place']));
+    expect(meaning({ place: 'FIN-01', bootMode: 'uefi', waits: '1m', label: 'a' })).toBe(
+      '{"bootMode":"uefi"}',
+    );
+    expect(meaning({ bootMode: 'bios', keys: [] })).toBe(meaning({}));
+    expect(meaning({ keys: ['b', 'a'] })).toBe(meaning({ keys: ['a', 'b', 'a'] }));
+    expect(meaning({ keys: ['a'] })).not.toBe(meaning({}));
   });
 
   test.each<[string, Partial<MachineInputs>, boolean]>([

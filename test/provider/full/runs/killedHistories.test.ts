@@ -1,15 +1,15 @@
 // Random programs, one after another, of which most runs are killed or disturbed: then one `up` is enough.
 import { isDeepStrictEqual } from 'node:util';
-import { PENDING, resourceHashOf } from '../../../core/pendingTag';
-import { isGoing } from '../../../core/statuses';
-import type { Billed, Values } from '../support/billed';
-import type { Compared } from '../support/histories';
-import { playRandomly } from '../support/histories';
-import type { InProcessStack } from '../support/inProcessStack';
-import type { Edition } from '../support/randomProgram';
-import { editions, programOf } from '../support/randomProgram';
+import { PENDING, resourceHashOf } from '../../../../core/pendingTag';
+import { isGoing } from '../../../../core/statuses';
+import type { Billed, Values } from '../../support/billed';
+import type { Compared } from '../../support/histories';
+import { playRandomly } from '../../support/histories';
+import type { InProcessStack } from '../../support/inProcessStack';
+import type { Edition } from '../../support/randomProgram';
+import { editions, programOf } from '../../support/randomProgram';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 /** In which points the machines and volumes are not as the program says. */
 function differences({ stack, program, idOf, argsOf, things, forgotten }: Compared): unknown[] {

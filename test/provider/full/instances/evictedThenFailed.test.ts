@@ -1,9 +1,9 @@
 // The next machine of an evicted one cannot be created at first: state keeps the ids of the volumes that the eviction kept.
-import { InProcessStack } from '../support/inProcessStack';
-import type { Declared } from '../support/killedStack';
-import { KilledStack } from '../support/killedStack';
+import { InProcessStack } from '../../support/inProcessStack';
+import type { Declared } from '../../support/killedStack';
+import { KilledStack } from '../../support/killedStack';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const PLACE = { locationCode: 'FIN-01' } as const;
 const KILL = { write: 1, isAnswered: true, pluginLives: false } as const;

@@ -1,11 +1,11 @@
 // After a create, lists and replicas may not show the new resource, which is billed. A resource in state is not lost
 // because of that.
-import { LAG_MS } from '../../../core/orphans/intentLog';
-import { currentRun } from '../../../provider/run/run';
-import type { Answered, Relay } from '../../engine/support/relay';
-import { relayTo } from '../../engine/support/relay';
-import type { TestResource } from '../support/inProcessStack';
-import { InProcessStack } from '../support/inProcessStack';
+import { LAG_MS } from '../../../../core/orphans/intentLog';
+import { currentRun } from '../../../../provider/run/run';
+import type { Answered, Relay } from '../../../engine/support/relay';
+import { relayTo } from '../../../engine/support/relay';
+import type { TestResource } from '../../support/inProcessStack';
+import { InProcessStack } from '../../support/inProcessStack';
 
 const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },

@@ -1,12 +1,12 @@
 // Random programs with a cluster, of which most runs are killed or disturbed: then one `up` is enough.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import type { Compared } from '../support/histories';
-import { playRandomly } from '../support/histories';
-import type { Declared } from '../support/killedStack';
-import { tags } from '../support/randomProgram';
+import type { Compared } from '../../support/histories';
+import { playRandomly } from '../../support/histories';
+import type { Declared } from '../../support/killedStack';
+import { tags } from '../../support/randomProgram';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const editions = fc.record({
   declares: fc.subarray(['cluster', 'cluster', 'share', 'mate'], { minLength: 1 }),

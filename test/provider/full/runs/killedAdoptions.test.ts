@@ -1,13 +1,13 @@
 // Random programs that adopt machines and volumes, of which most runs are killed or disturbed: what was adopted is deleted
 // with its resource only, and nothing else of the same owner is touched.
 import fc from 'fast-check';
-import { billed } from '../support/billed';
-import { playRandomly } from '../support/histories';
-import type { InProcessStack } from '../support/inProcessStack';
-import type { Declared } from '../support/killedStack';
-import { tags, volumesOf } from '../support/randomProgram';
+import { billed } from '../../support/billed';
+import { playRandomly } from '../../support/histories';
+import type { InProcessStack } from '../../support/inProcessStack';
+import type { Declared } from '../../support/killedStack';
+import { tags, volumesOf } from '../../support/randomProgram';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const editions = fc.record({
   declares: fc.subarray(['machine', 'machine', 'data', 'data', 'part'], { minLength: 1 }),

@@ -1,12 +1,12 @@
 // Somebody detaches a volume, starts a machine or shuts it down. State does not show that, and the next update acts on
 // what the cloud shows: its preview says so.
-import type { Volume } from '../../../api';
-import { InProcessStack } from '../support/inProcessStack';
-import type { TestResource } from '../support/inProcessStack';
-import { warnedBy } from '../support/warnings';
-import { UNKNOWN } from '../../../core/validation/shape';
+import type { Volume } from '../../../../api';
+import { InProcessStack } from '../../support/inProcessStack';
+import type { TestResource } from '../../support/inProcessStack';
+import { warnedBy } from '../../support/warnings';
+import { UNKNOWN } from '../../../../core/validation/shape';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },

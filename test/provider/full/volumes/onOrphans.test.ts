@@ -1,12 +1,12 @@
 // The machine of an interrupted run is attached to volumes of the program: it must not block changes of these volumes.
-import * as providers from '../../../provider';
-import { UNKNOWN } from '../../../provider/schema/unknown';
-import { warn } from '../../../provider/run/progress';
-import type { TestResource } from '../support/inProcessStack';
-import { InProcessStack } from '../support/inProcessStack';
-import { warned, warnedBy } from '../support/warnings';
+import * as providers from '../../../../provider';
+import { UNKNOWN } from '../../../../provider/schema/unknown';
+import { warn } from '../../../../provider/run/progress';
+import type { TestResource } from '../../support/inProcessStack';
+import { InProcessStack } from '../../support/inProcessStack';
+import { warned, warnedBy } from '../../support/warnings';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },

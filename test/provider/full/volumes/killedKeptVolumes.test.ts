@@ -1,12 +1,12 @@
 // Random programs whose machine keeps some of its volumes, of which most runs are killed or disturbed: each volume that is
 // left was named.
 import fc from 'fast-check';
-import { playRandomly } from '../support/histories';
-import type { Declared } from '../support/killedStack';
-import { tags, volumesOf } from '../support/randomProgram';
-import { wasToldAbout } from '../support/warnings';
+import { playRandomly } from '../../support/histories';
+import type { Declared } from '../../support/killedStack';
+import { tags, volumesOf } from '../../support/randomProgram';
+import { wasToldAbout } from '../../support/warnings';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const keep = fc.constantFrom(true, false, undefined);
 const editions = fc.record({

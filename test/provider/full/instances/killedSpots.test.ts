@@ -1,15 +1,15 @@
 // Random programs with a spot machine, a copied and a restored volume, of which most runs are killed or disturbed.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { pick } from '../../../core/values/omitUndefined';
-import type { Values } from '../support/billed';
-import type { Compared } from '../support/histories';
-import { playRandomly } from '../support/histories';
-import type { InProcessStack } from '../support/inProcessStack';
-import type { Declared } from '../support/killedStack';
-import { tags, volumesOf } from '../support/randomProgram';
+import { pick } from '../../../../core/values/omitUndefined';
+import type { Values } from '../../support/billed';
+import type { Compared } from '../../support/histories';
+import { playRandomly } from '../../support/histories';
+import type { InProcessStack } from '../../support/inProcessStack';
+import type { Declared } from '../../support/killedStack';
+import { tags, volumesOf } from '../../support/randomProgram';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const policy = fc.constantFrom('keep_detached', 'move_to_trash', 'delete_permanently');
 const editions = fc.record({

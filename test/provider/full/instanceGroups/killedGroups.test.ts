@@ -1,11 +1,11 @@
 // Random programs with a group, its members, a key and a script, of which most runs are killed or disturbed.
 import fc from 'fast-check';
-import type { Compared } from '../support/histories';
-import { playRandomly } from '../support/histories';
-import type { Declared } from '../support/killedStack';
-import { tags, volumesOf } from '../support/randomProgram';
+import type { Compared } from '../../support/histories';
+import { playRandomly } from '../../support/histories';
+import type { Declared } from '../../support/killedStack';
+import { tags, volumesOf } from '../../support/randomProgram';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const editions = fc.record({
   declares: fc.subarray(['group', 'group', 'member', 'member', 'second', 'key', 'script'], { minLength: 1 }),

@@ -1,13 +1,13 @@
 // Random programs whose resources have `retainOnDelete`, of which most runs are killed or disturbed: what left the state
 // with that option stays, and everything else that is left was named.
 import fc from 'fast-check';
-import { playRandomly } from '../support/histories';
-import type { InProcessStack } from '../support/inProcessStack';
-import type { Declared } from '../support/killedStack';
-import { tags, volumesOf } from '../support/randomProgram';
-import { wasToldAbout } from '../support/warnings';
+import { playRandomly } from '../../support/histories';
+import type { InProcessStack } from '../../support/inProcessStack';
+import type { Declared } from '../../support/killedStack';
+import { tags, volumesOf } from '../../support/randomProgram';
+import { wasToldAbout } from '../../support/warnings';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const editions = fc.record({
   declares: fc.subarray(['disk', 'trainer', 'cluster'], { minLength: 1 }),

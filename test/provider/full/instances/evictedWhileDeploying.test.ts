@@ -1,9 +1,9 @@
 // A spot machine that is evicted while its create waits leaves volumes that are never in state.
-import { warn } from '../../../provider/run/progress';
-import { InProcessStack } from '../support/inProcessStack';
-import { warned } from '../support/warnings';
+import { warn } from '../../../../provider/run/progress';
+import { InProcessStack } from '../../support/inProcessStack';
+import { warned } from '../../support/warnings';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const SCRATCH = { name: 'scratch', size: 50, type: 'NVMe', onSpotDiscontinue: 'keep_detached' } as const;
 const MACHINE = {

@@ -1,12 +1,12 @@
 // A run that is killed while it has a machine shut down for a change: a later run starts the machine.
 import { spawnSync } from 'node:child_process';
-import { intentLogIn } from '../../../core/orphans/intentLog';
-import { InProcessStack } from '../support/inProcessStack';
-import type { TestResource } from '../support/inProcessStack';
-import { endProcesses, interruption } from '../support/killedRuns';
-import { warnedBy } from '../support/warnings';
+import { intentLogIn } from '../../../../core/orphans/intentLog';
+import { InProcessStack } from '../../support/inProcessStack';
+import type { TestResource } from '../../support/inProcessStack';
+import { endProcesses, interruption } from '../../support/killedRuns';
+import { warnedBy } from '../../support/warnings';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' },

@@ -1,10 +1,10 @@
 // An orphan of a killed run boots from a `Volume` of the program.
-import type { Values } from '../support/billed';
-import { InProcessStack } from '../support/inProcessStack';
-import type { Declared } from '../support/killedStack';
-import { KilledStack } from '../support/killedStack';
+import type { Values } from '../../support/billed';
+import { InProcessStack } from '../../support/inProcessStack';
+import type { Declared } from '../../support/killedStack';
+import { KilledStack } from '../../support/killedStack';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const PLACE = { locationCode: 'FIN-01' } as const;
 const MACHINE = { ...PLACE, instanceType: 'CPU.4V.16G', allowShutdown: true } as const;

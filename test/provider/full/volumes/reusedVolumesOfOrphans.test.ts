@@ -1,9 +1,9 @@
 // After a kill, the program is changed so that it attaches a volume of the orphan, whose order it no longer contains.
-import { InProcessStack } from '../support/inProcessStack';
-import type { Declared } from '../support/killedStack';
-import { KilledStack } from '../support/killedStack';
+import { InProcessStack } from '../../support/inProcessStack';
+import type { Declared } from '../../support/killedStack';
+import { KilledStack } from '../../support/killedStack';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const MACHINE = { instanceType: 'CPU.4V.16G', locationCode: 'FIN-01', allowShutdown: true } as const;
 

@@ -1,13 +1,13 @@
 // Random programs that move several volumes between several machines in one run, of which most runs are killed or disturbed.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { attachedTo } from '../../../api/services/volumes';
-import type { Compared } from '../support/histories';
-import { playRandomly } from '../support/histories';
-import type { Declared } from '../support/killedStack';
-import { volumesOf } from '../support/randomProgram';
+import { attachedTo } from '../../../../api/services/volumes';
+import type { Compared } from '../../support/histories';
+import { playRandomly } from '../../support/histories';
+import type { Declared } from '../../support/killedStack';
+import { volumesOf } from '../../support/randomProgram';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const MACHINES = ['one', 'two', 'three'];
 const DISKS = ['red', 'green', 'blue'];

@@ -1,14 +1,14 @@
 // Random programs with machines that share a volume, of which most runs are killed or disturbed: then one `up` is enough.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { attachedTo } from '../../../api/services/volumes';
-import type { Compared } from '../support/histories';
-import { playRandomly } from '../support/histories';
-import type { InProcessStack } from '../support/inProcessStack';
-import type { Declared } from '../support/killedStack';
-import { tags } from '../support/randomProgram';
+import { attachedTo } from '../../../../api/services/volumes';
+import type { Compared } from '../../support/histories';
+import { playRandomly } from '../../support/histories';
+import type { InProcessStack } from '../../support/inProcessStack';
+import type { Declared } from '../../support/killedStack';
+import { tags } from '../../support/randomProgram';
 
-jest.mock('../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const MACHINES = ['one', 'two', 'three'];
 const editions = fc.record({

@@ -33,40 +33,6 @@ describe('the shutdown of a machine', () => {
     await update;
   });
 
-  it('is not undone if the machine was deleted meanwhile: the volume that needed it is deleted', async () => {
-    const machine = await stack.up('instance', 'trainer', MACHINE);
-    const attached = { ...VOLUME, instanceIds: [machine.id], allowShutdown: true };
-    const volume = await stack.up('volume', 'data', attached);
-    stack.fault('performVolumeAction', { kind: 'delay', milliseconds: 500, when: 'after', times: 1 });
-    const isDetached = async () =>
-      (await stack.cloud.volumes.list()).every(({ id, status }) => id !== volume.id || status === 'detached');
-    const deleted = volume.delete();
-    await stack.until(isDetached);
-    await machine.delete();
-    await deleted;
-    expect((await stack.cloud.volumes.list()).map(({ id }) => id)).not.toContain(volume.id);
-  });
-
-  it('is not needed to delete a volume if the same run deletes its machine', async () => {
-    const volume = await stack.up('volume', 'data', VOLUME);
-    const machine = await stack.up('instance', 'trainer', { ...MACHINE, existingVolumes: [volume.id] });
-    // Without existingVolumes, the volume stays attached, and neither resource depends on the other.
-    await machine.update(MACHINE);
-    const deleted = volume.delete();
-    await stack.until(async () => (await stack.cloud.volumes.get(volume.id)).status === 'attached');
-    await machine.delete();
-    await deleted;
-    expect((await stack.cloud.volumes.list()).map(({ id }) => id)).not.toContain(volume.id);
-  });
-
-  it('is refused for the delete of a volume if nobody deletes its machine', async () => {
-    const volume = await stack.up('volume', 'data', VOLUME);
-    await stack.up('instance', 'trainer', { ...MACHINE, existingVolumes: [volume.id] });
-    await expect(volume.delete()).rejects.toThrow(
-      /^Detaching the volume data \(\S+\) needs the instance trainer \(\S+\) to be shut down/,
-    );
-  });
-
   it('names the reason of the cloud if it refuses the action', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     stack.fault('performInstanceAction', {
@@ -142,42 +108,6 @@ describe('a machine that cannot be installed', () => {
   });
 });
 
-describe('what the cloud refuses for a quota', () => {
-  it('says which new resources are missing, and how to make room', async () => {
-    await stack.up('volume', 'old', VOLUME);
-    stack.newProcess();
-    await stack.up('volume', 'first', VOLUME);
-    const [second, third] = ['second', 'third'].map((name) => stack.resource('volume', name, VOLUME));
-    await second?.problems();
-    await third?.problems();
-    const message = 'The storage quota of the project is used up.';
-    stack.fault('createVolume', { kind: 'status', status: 403, message, times: 1 });
-    await expect(second?.create()).rejects.toThrow(
-      /storage quota .*Not created yet: second, third\. .*pulumi destroy --target/s,
-    );
-    stack.fault('createVolume', { kind: 'status', status: 403, message: 'Not in this state.', times: 1 });
-    await expect(third?.create()).rejects.not.toThrow('--target');
-  });
-});
-
-describe('a volume that is deleted while its create waits for it', () => {
-  it('is reported as gone, and the next up creates another', async () => {
-    stack.fault('createVolume', { kind: 'stuck', status: 'ordered', times: 1 });
-    const volume = stack.resource('volume', 'data', VOLUME);
-    const create = expect(volume.create()).rejects.toThrow(
-      /^The volume (data \(\S+\) is delet(ed|ing)|\S+ is gone)/,
-    );
-    await stack.until(async () => (await stack.cloud.volumes.list()).length > 0);
-    const [{ id } = { id: '' }] = await stack.cloud.volumes.list();
-    await stack.cloud.volumes.delete(id);
-    await create;
-    stack.newProcess();
-    const again = await stack.up('volume', 'data', VOLUME);
-    expect(again.id).not.toBe(id);
-    expect(again.outputs['status']).toBe('detached');
-  });
-});
-
 describe('an order with existing volumes', () => {
   it('names the machine that holds a volume, and what to do', async () => {
     const data = await stack.up('volume', 'data', VOLUME);
@@ -216,28 +146,5 @@ describe('an order with existing volumes', () => {
       /The image is not available/,
     );
     expect(await stack.cloud.instances.list()).toEqual([]);
-  });
-});
-
-describe('a gate', () => {
-  it('keeps the outputs of a machine that is gone', async () => {
-    const machine = await stack.up('instance', 'trainer', MACHINE);
-    const gate = await stack.up('ready', 'gate', { instanceIds: [machine.id] });
-    const shown = gate.outputs['instances'] as { hostname: string }[];
-    expect(shown.map(({ hostname }) => hostname)).toEqual(['trainer']);
-    await machine.delete();
-    stack.emulator.clock.advance(30 * 24 * 3_600_000);
-    expect(await gate.refresh()).toBe(true);
-    expect(gate.outputs['instances']).toEqual(shown);
-  });
-
-  it('names each machine that failed, after all others are ready', async () => {
-    stack.fault('deployInstance', { kind: 'installationFailed', times: 1 });
-    const bad = await stack.up('instance', 'bad', { ...MACHINE, hostname: 'bad', awaitReady: false });
-    const good = await stack.up('instance', 'good', { ...MACHINE, hostname: 'good', awaitReady: false });
-    await expect(stack.up('ready', 'gate', { instanceIds: [bad.id, good.id] })).rejects.toThrow(
-      /^1 of 2 instances are not ready\. Run `pulumi up` again: it replaces failed instances, and waits for the others\. The instance bad .*installed/,
-    );
-    expect((await stack.cloud.instances.get(good.id)).status).toBe('running');
   });
 });

@@ -13,7 +13,6 @@ const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', ...PLACE, allowShutdown: true },
   ...{ osVolume: { name: 'trainer-os', size: 50 }, volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }] },
 };
-const DISK = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 const MINUTE = 60_000;
 
@@ -126,15 +125,6 @@ describe('an interrupted order', () => {
     );
   });
 
-  it('is moved to the trash if another order was sent after it, and an older kept orphan is taken over', async () => {
-    const kept = await interrupted('volume', { ...DISK, __keep: true });
-    const other = await interrupted('volume', { ...DISK, locationCode: 'FIN-02' });
-    const again = await stack.up('volume', 'trainer', { ...DISK, __keep: true });
-    expect(again.id).toBe(kept);
-    expect(warned()).toContain(`Removed the volume disk (${other})`);
-    expect(await trash()).toEqual(['disk']);
-  });
-
   it('is replaced if keys, script or group differ', async () => {
     const { id: key } = await stack.up('sshKey', 'me', { key: KEY });
     const { id: script } = await stack.up('startupScript', 'setup', { script: '#!/bin/sh' });
@@ -173,15 +163,6 @@ describe('an interrupted order', () => {
     await stack.deleteOwner();
     expect(await machines()).toEqual([]);
     expect((await stack.cloud.volumes.get(system)).status).toBe('detached');
-  });
-
-  it('an interrupted order of a volume is adopted and grown, but replaced if the program declares a smaller volume', async () => {
-    const id = await interrupted('volume', DISK);
-    expect((await stack.up('volume', 'trainer', { ...DISK, size: 20 })).id).toBe(id);
-    stack.newProcess();
-    const smaller = await stack.up('volume', 'trainer', DISK);
-    expect(smaller.id).not.toBe(id);
-    expect(await trash()).toEqual(['disk']);
   });
 
   describe('an order that cannot be compared', () => {
@@ -260,24 +241,6 @@ describe('an interrupted order', () => {
     expect(await machines()).toEqual([]);
     expect(await volumes()).toEqual([]);
     expect(await trash()).toEqual(['scratch', 'trainer-os']);
-  });
-
-  it('an interrupted order of a cluster is deleted with its shared volume, and replaced by another order', async () => {
-    const { id: key } = await stack.up('sshKey', 'me', { key: KEY });
-    const cluster = {
-      ...{ hostname: 'big', clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster' },
-      ...{ locationCode: 'FIN-01', sshKeyIds: [key], sharedVolume: { name: 'shared', size: 20 } },
-    };
-    const id = await interrupted('cluster', cluster);
-    expect((await stack.up('cluster', 'trainer', cluster)).id).toBe(id);
-    stack.newProcess();
-    const other = await stack.up('cluster', 'trainer', { ...cluster, description: 'other' });
-    expect(other.id).not.toBe(id);
-    expect(await trash()).toEqual(['big-os', 'shared']);
-    await stack.deleteOwner();
-    expect(await stack.cloud.clusters.list()).toEqual([]);
-    await stack.clock.sleep(MINUTE);
-    expect(await volumes()).not.toContain('shared');
   });
 
   it('is deleted permanently if its deployment failed', async () => {

@@ -9,7 +9,7 @@ jest.mock('../../../provider/run/progress');
 
 describe('an update of a machine in a killed run', () => {
   let stack: InProcessStack;
-  const { notes, endProcess, kill, applyRefreshed } = killedRuns(() => stack);
+  const { notes, kill, applyRefreshed } = killedRuns(() => stack);
   beforeEach(async () => {
     stack = await InProcessStack.start();
     await stack.useHome();
@@ -56,17 +56,6 @@ describe('an update of a machine in a killed run', () => {
     );
   });
 
-  it('an update of a tag with a long key is reverted', async () => {
-    const machine = await stack.up('instance', 'trainer', MACHINE);
-    const args = { resourceId: machine.id, resourceType: 'instance', key: '名'.repeat(63), value: 'a' };
-    const tag = await stack.up('tag', 'team', args);
-    await kill(tag, { ...args, value: 'b' });
-    await applyRefreshed(tag, args);
-    expect((await stack.cloud.instances.get(machine.id)).tags).toContainEqual(
-      expect.objectContaining({ key: args.key, value: 'a' }),
-    );
-  });
-
   describe('the policy for evictions after an update in a killed run', () => {
     const spot = (policy?: string, size = 60, data?: string) => ({
       ...{ ...MACHINE, instanceType: '1V100.6V', isSpot: true },
@@ -80,17 +69,6 @@ describe('an update of a machine in a killed run', () => {
       await machine.update(spot(undefined, 70));
       expect(perform.mock.calls.map(([{ action }]) => action)).not.toContain('configure_spot');
     });
-  });
-
-  it('is reverted if it attached a volume', async () => {
-    const machine = await stack.up('instance', 'trainer', MACHINE);
-    const args = { ...VOLUME, instanceIds: [] as string[], allowShutdown: true };
-    const volume = await stack.up('volume', 'data', args);
-    await kill(volume, { ...args, instanceIds: [machine.id] });
-    await machine.diff();
-    await applyRefreshed(volume, args);
-    expect(await volumeOf(volume)).toMatchObject({ instance_id: null });
-    expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: 'running' });
   });
 
   it.each([true, false])(
@@ -118,33 +96,6 @@ describe('an update of a machine in a killed run', () => {
       expect(await machine.diff()).toMatchObject({ changes: false });
     });
     expect(warned).toBe(interruption('trainer'));
-  });
-
-  it('an update of a cluster is reverted if the cloud has shut down one node and refused to shut down another', async () => {
-    const { id } = await stack.up('sshKey', 'me', {
-      key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
-    });
-    const [place] = (await stack.cloud.catalogue.clusterAvailability()).filter(({ availabilities }) =>
-      availabilities.includes('16H100'),
-    );
-    const program = {
-      ...{ clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', sshKeyIds: [id] },
-      locationCode: place?.location_code,
-    };
-    const cluster = await stack.up('cluster', 'big', program);
-    const workers = async () => (await stack.cloud.clusters.get(cluster.id)).worker_nodes;
-    const offlineNodes = (await workers()).map(({ hostname }) => hostname);
-    expect(offlineNodes).toHaveLength(2);
-    stack.newProcess();
-    const operation = 'performClusterNodeAction';
-    stack.emulator.control.faults.add({ kind: 'status', status: 403, operation, skip: 1, times: 'always' });
-    await expect(cluster.update({ ...program, offlineNodes })).rejects.toThrow('403');
-    stack.emulator.control.faults.clear();
-    await stack.clock.sleep(600_000);
-    expect((await workers()).map(({ status }) => status).sort()).toEqual(['offline', 'running']);
-    endProcess();
-    await applyRefreshed(cluster, program);
-    expect((await workers()).map(({ status }) => status)).toEqual(['running', 'running']);
   });
 
   it('is reverted if it has shut the machine down', async () => {

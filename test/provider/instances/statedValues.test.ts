@@ -2,10 +2,6 @@
 import { InProcessStack } from '../support/inProcessStack';
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
-const CLUSTER = {
-  ...{ clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', locationCode: 'FIN-01' },
-  sshKeyIds: [],
-};
 
 describe('an input that states the present value', () => {
   let stack: InProcessStack;
@@ -112,13 +108,5 @@ describe('an input that states the present value', () => {
     expect(again.id).toBe(id);
     stack.newProcess();
     expect((await stack.up('instance', 'server', { instanceGroupId })).id).toBe(id);
-  });
-
-  it('does not replace a cluster', async () => {
-    const cluster = await stack.up('cluster', 'train', CLUSTER);
-    expect(await cluster.diff({ ...CLUSTER, contract: 'PAY_AS_YOU_GO' })).toMatchObject({ replaces: [] });
-    expect(await cluster.diff({ ...CLUSTER, contract: 'LONG_TERM' })).toMatchObject({
-      replaces: ['contract'],
-    });
   });
 });

@@ -79,21 +79,6 @@ describe('a delete', () => {
     expect(await stack.cloud.sshKeys.list()).toEqual([]);
   });
 
-  it('keeps a tag that another resource of the program has set since', async () => {
-    const data = await stack.up('volume', 'data', DISK);
-    const args = { resourceType: 'volume', resourceId: data.id, key: 'Stage', value: 'test' };
-    const old = await stack.up('tag', 'old', args);
-    stack.newProcess();
-    const renamed = await stack.up('tag', 'new', { ...args, value: 'live' });
-    await old.delete();
-    expect(await renamed.refresh()).toBe(true);
-    expect((await stack.cloud.volumes.get(data.id)).tags).toContainEqual(
-      expect.objectContaining({ key: 'stage', value: 'live' }),
-    );
-    await renamed.delete();
-    expect(await renamed.refresh()).toBe(false);
-  });
-
   it('keeps a resource that was adopted while the clock was wrong', async () => {
     const { id } = await stack.up('volume', 'theirs', DISK);
     stack.newProcess();

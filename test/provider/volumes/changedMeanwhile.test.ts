@@ -5,7 +5,6 @@ import { warnedBy } from '../support/warnings';
 jest.mock('../../../provider/run/progress');
 
 const VOLUME = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
-const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me';
 
 describe('a create', () => {
   let stack: InProcessStack;
@@ -16,15 +15,6 @@ describe('a create', () => {
 
   const theirVolume = () =>
     stack.cloud.volumes.create({ name: 'data', size: 10, type: 'NVMe', location_code: 'FIN-01' });
-
-  it('adopts no key that somebody has deleted', async () => {
-    const id = await stack.cloud.sshKeys.create({ name: 'me', key: KEY });
-    const key = stack.resource('sshKey', 'me', { name: 'me', key: KEY, adoptId: id });
-    await expect(key.create(() => stack.cloud.sshKeys.deleteMany([id]))).rejects.toThrow(
-      `There is no SSH key with the id "${id}" to adopt (adoptId) in this project.`,
-    );
-    expect(await stack.cloud.sshKeys.list()).toEqual([]);
-  });
 
   it('adopts no volume that somebody has deleted', async () => {
     const id = await theirVolume();

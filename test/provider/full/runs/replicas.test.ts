@@ -139,21 +139,6 @@ describe('a resource that lists and replicas do not show', () => {
     },
   );
 
-  // An attached volume that is not listed could be mistaken for a volume that was created with the machine.
-  it('is waited for if a machine attaches it', async () => {
-    const attached = await stack.cloud.volumes.create({
-      ...{ name: 'attached', size: 10, type: 'NVMe', location_code: 'FIN-01' },
-    });
-    stack.emulator.clock.advance(60_000);
-    stack.configure({ 'cloudCompute:planChecks': 'off' });
-    let reads = 0;
-    shows = (id) => id !== attached || (reads += 1) > 4;
-    await stack.up('instance', 'trainer', { ...MACHINE, existingVolumes: [attached] });
-    // The engine was killed before it saved the machine, and then the stack is deleted.
-    await stack.deleteOwner();
-    expect(await billed()).toEqual(['attached']);
-  });
-
   it('needs no single reads after lists show it', async () => {
     const things = await Promise.all(
       ['one', 'two', 'three'].map((name) => stack.up('instance', name, { ...MACHINE, hostname: name })),

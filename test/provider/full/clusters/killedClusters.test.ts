@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { Compared } from '../../support/histories';
 import { playRandomly } from '../../support/histories';
-import type { Declared } from '../../support/killedStack';
+import type { Declared } from '../../support/inProcessStack';
 import { tags } from '../../support/randomProgram';
 
 jest.mock('../../../../provider/run/progress');

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Compared } from '../../support/histories';
 import { playRandomly } from '../../support/histories';
-import type { Declared } from '../../support/killedStack';
+import type { Declared } from '../../support/inProcessStack';
 import { tags, volumesOf } from '../../support/randomProgram';
 
 jest.mock('../../../../provider/run/progress');

@@ -1,7 +1,6 @@
 // The next machine of an evicted one cannot be created at first: state keeps the ids of the volumes that the eviction kept.
 import { InProcessStack } from '../../support/inProcessStack';
-import type { Declared } from '../../support/killedStack';
-import { KilledStack } from '../../support/killedStack';
+import type { Declared } from '../../support/inProcessStack';
 
 jest.mock('../../../../provider/run/progress');
 
@@ -34,19 +33,20 @@ it.each([
     const stack = await InProcessStack.start();
     try {
       await stack.useHome();
-      const engine = new KilledStack(stack);
-      await engine.up([disk, bidder('ubuntu-24.04', isAttached)]);
-      stack.emulator.control.evict(engine.resources.get('bidder')?.id ?? '');
+      await stack.upProgram([disk, bidder('ubuntu-24.04', isAttached)]);
+      stack.emulator.control.evict(stack.resources.get('bidder')?.id ?? '');
       await stack.clock.sleep(60_000);
-      if (isRefreshed) await engine.refresh();
+      if (isRefreshed) await stack.refresh();
       const next = [disk, bidder(nextImage, isAttached)];
       if (!isKilled) stack.fault('deployInstance', { kind: 'noCapacity', times: 'always' });
-      await (isKilled ? engine.up(next, { kill: KILL }) : expect(engine.up(next)).rejects.toThrow());
+      await (isKilled
+        ? stack.upProgram(next, { kill: KILL })
+        : expect(stack.upProgram(next)).rejects.toThrow());
       stack.emulator.control.faults.clear();
       await stack.clock.sleep(60_000);
-      await engine.up(next);
-      expect(engine.resources.get('bidder')?.outputs['keptVolumeIds']).toHaveLength(2);
-      await engine.destroy();
+      await stack.upProgram(next);
+      expect(stack.resources.get('bidder')?.outputs['keptVolumeIds']).toHaveLength(2);
+      await stack.destroy();
       await stack.clock.sleep(60_000);
       expect(await stack.cloud.volumes.list()).toEqual([]);
     } finally {

@@ -6,7 +6,7 @@ import type { Values } from '../../support/billed';
 import type { Compared } from '../../support/histories';
 import { playRandomly } from '../../support/histories';
 import type { InProcessStack } from '../../support/inProcessStack';
-import type { Declared } from '../../support/killedStack';
+import type { Declared } from '../../support/inProcessStack';
 import { tags, volumesOf } from '../../support/randomProgram';
 
 jest.mock('../../../../provider/run/progress');

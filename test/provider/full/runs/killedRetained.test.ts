@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { playRandomly } from '../../support/histories';
 import type { InProcessStack } from '../../support/inProcessStack';
-import type { Declared } from '../../support/killedStack';
+import type { Declared } from '../../support/inProcessStack';
 import { tags, volumesOf } from '../../support/randomProgram';
 import { wasToldAbout } from '../../support/warnings';
 

@@ -1,8 +1,7 @@
 // An orphan of a killed run boots from a `Volume` of the program.
 import type { Values } from '../../support/billed';
 import { InProcessStack } from '../../support/inProcessStack';
-import type { Declared } from '../../support/killedStack';
-import { KilledStack } from '../../support/killedStack';
+import type { Declared } from '../../support/inProcessStack';
 
 jest.mock('../../../../provider/run/progress');
 
@@ -11,21 +10,21 @@ const MACHINE = { ...PLACE, instanceType: 'CPU.4V.16G', allowShutdown: true } as
 
 describe('a volume that an orphan boots from', () => {
   let stack: InProcessStack;
-  let engine: KilledStack;
   let disk: Declared;
 
   beforeEach(async () => {
     stack = await InProcessStack.start();
     await stack.useHome();
-    engine = new KilledStack(stack);
     const osVolume = { name: 'system', size: 50, keep: true };
     const args = { ...MACHINE, hostname: 'old', image: 'ubuntu-24.04', osVolume };
-    await engine.up([{ kind: 'instance', name: 'old', needs: [], args: () => args }]);
+    await stack.upProgram([{ kind: 'instance', name: 'old', needs: [], args: () => args }]);
     const [volume] = await stack.cloud.volumes.list();
     const adopted: Values = { ...PLACE, name: 'system', size: 50, type: 'NVMe', adoptId: volume?.id };
     disk = { kind: 'volume', name: 'disk', needs: [], args: () => ({ ...adopted, allowShutdown: true }) };
-    await engine.up([disk]);
-    await engine.up([disk, booting('first')], { kill: { write: 1, isAnswered: true, pluginLives: false } });
+    await stack.upProgram([disk]);
+    await stack.upProgram([disk, booting('first')], {
+      kill: { write: 1, isAnswered: true, pluginLives: false },
+    });
   });
   afterEach(() => stack.stop());
 
@@ -36,11 +35,11 @@ describe('a volume that an orphan boots from', () => {
 
   it.each([0, 60_000])('is not detached by up, which names the command, %d ms after the kill', async (ms) => {
     await stack.clock.sleep(ms);
-    await expect(engine.up([disk, booting('second')])).rejects.toThrow('orphans remove');
+    await expect(stack.upProgram([disk, booting('second')])).rejects.toThrow('orphans remove');
   });
 
   it('is deleted by destroy, also while the orphan is deployed', async () => {
-    await engine.destroy();
+    await stack.destroy();
     await stack.clock.sleep(60_000);
     expect([await stack.cloud.instances.list(), await stack.cloud.volumes.list()]).toEqual([[], []]);
   });

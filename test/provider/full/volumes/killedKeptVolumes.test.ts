@@ -2,7 +2,7 @@
 // left was named.
 import fc from 'fast-check';
 import { playRandomly } from '../../support/histories';
-import type { Declared } from '../../support/killedStack';
+import type { Declared } from '../../support/inProcessStack';
 import { tags, volumesOf } from '../../support/randomProgram';
 import { wasToldAbout } from '../../support/warnings';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { attachedTo } from '../../../../api/services/volumes';
 import type { Compared } from '../../support/histories';
 import { playRandomly } from '../../support/histories';
-import type { Declared } from '../../support/killedStack';
+import type { Declared } from '../../support/inProcessStack';
 import { volumesOf } from '../../support/randomProgram';
 
 jest.mock('../../../../provider/run/progress');

@@ -1,7 +1,6 @@
 // After a kill, the program is changed so that it attaches a volume of the orphan, whose order it no longer contains.
 import { InProcessStack } from '../../support/inProcessStack';
-import type { Declared } from '../../support/killedStack';
-import { KilledStack } from '../../support/killedStack';
+import type { Declared } from '../../support/inProcessStack';
 
 jest.mock('../../../../provider/run/progress');
 
@@ -27,16 +26,15 @@ it.each([
   const stack = await InProcessStack.start();
   try {
     await stack.useHome();
-    const engine = new KilledStack(stack);
     const order = {
       osVolume: { name: 'system', size: 50 },
       volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }],
     };
     const kill = { write: 1, isAnswered: true, pluginLives: false };
-    await engine.up([machine('trainer', order)], { kill });
+    await stack.upProgram([machine('trainer', order)], { kill });
     await stack.clock.sleep(60_000);
     const volume = (await stack.cloud.volumes.list()).find((one) => one.name === name);
-    await engine.up(programOf(volume?.id ?? ''));
+    await stack.upProgram(programOf(volume?.id ?? ''));
     expect((await stack.cloud.volumes.get(volume?.id ?? '')).status).toBe('attached');
   } finally {
     await stack.stop();

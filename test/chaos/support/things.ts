@@ -27,40 +27,26 @@ export interface Thing {
 /** A machine that was just ordered does not show its operating-system volume for this long, in ms. */
 const SHOWS_OS_AFTER = 4_000;
 
-/** When a thing is shown, and everything that there has ever been. */
-interface Moment {
-  readonly now: number;
-  readonly things: ReadonlyMap<string, Thing>;
-}
-
-/** The object of the API for a thing. */
-export function shownThing(thing: Thing, status: string, { now, things }: Moment): object {
+/** The object of the API for a thing. @param things everything that there has ever been. */
+export function shownThing(
+  thing: Thing,
+  status: string,
+  now: number,
+  things: ReadonlyMap<string, Thing>,
+): object {
   const { id, collection, name, size, ordered, tags, createdAt } = thing;
-  const common = {
-    id,
-    status,
-    created_at: new Date(createdAt).toISOString(),
-    tags: tags.map((tag) => ({ ...tag })),
-  };
+  const created_at = new Date(createdAt).toISOString();
+  const common = { id, status, created_at, tags: tags.map((tag) => ({ ...tag })) };
   if (collection === 'volumes') {
     const place = { type: ordered['type'], location: 'FIN-01', monthly_price: 1, ssh_key_ids: [] };
     const holder = things.get(thing.holder ?? '');
     const instances = holder?.collection === 'instances' ? [{ id: holder.id, hostname: holder.name }] : [];
-    const attached = {
-      instances,
-      instance_id: instances[0]?.id ?? null,
-      is_os_volume: thing.isOs ?? false,
-    };
-    return { ...common, ...place, ...attached, name, size };
+    const instance_id = instances[0]?.id ?? null;
+    return { ...common, ...place, instances, instance_id, is_os_volume: thing.isOs ?? false, name, size };
   }
   const held = [...things.values()].filter((other) => other.holder === id);
-  const part = {
-    description: '',
-    number_of_cores: 1,
-    number_of_gpus: 1,
-    size_in_gigabytes: 1,
-    model: null,
-  };
+  const counts = { number_of_cores: 1, number_of_gpus: 1, size_in_gigabytes: 1 };
+  const part = { description: '', model: null, ...counts };
   const machine = {
     ...common,
     ...{ cpu: part, gpu: part, gpu_memory: part, memory: part, storage: part, price_per_hour: 1 },

@@ -1,5 +1,6 @@
 import { ServerError, TransportError, WritesStoppedError } from '../../../api/errors';
 import type { TestClock } from '../../unit/provider/polling/testClock';
+import type { Faults } from './schedules';
 
 /** The fault of a request that creates something. */
 export type Fault =
@@ -20,13 +21,9 @@ export class Process {
 }
 
 /** The faults of the requests of a run. */
-export interface LinkFaults {
-  /** The faults of the first requests that create something, in order; later requests have none. */
-  readonly faults: readonly Fault[];
-  /** How long after it was sent a late request takes effect, in ms. */
-  readonly lateMs: number;
-  /** How far lists and single objects lag behind, in ms. */
-  readonly lagMs: number;
+export interface LinkFaults extends Pick<Faults, 'lateMs' | 'lagMs'> {
+  /** The faults of the next requests that create something. */
+  readonly faults: Fault[];
   /** Called before and after each request takes effect. */
   readonly onRequest: (point: 'before' | 'after') => void;
 }
@@ -39,7 +36,6 @@ export class Link {
     private readonly clock: TestClock,
     private readonly process: Process,
     private readonly linkFaults: LinkFaults,
-    private readonly queue: Fault[],
   ) {}
 
   get lagMs(): number {
@@ -62,7 +58,7 @@ export class Link {
     this.mustBeAllowed();
     const details = { operation: 'POST /v1/things', mayHaveArrived: true };
     const lost = new TransportError('The reply was lost.', details);
-    switch (this.queue.shift() ?? 'none') {
+    switch (this.linkFaults.faults.shift() ?? 'none') {
       case 'none':
         return this.travel(effect);
       case 'lost reply':

@@ -8,23 +8,13 @@ import type { PendingTag } from '../../../core/pendingTag';
 import { pendingTagOf } from '../../../core/pendingTag';
 import type { TestClock } from '../../unit/provider/polling/testClock';
 import type { Link } from './link';
-import { shownThing } from './things/things';
-import type { NewTag, TagLike, Thing } from './things/things';
+import { shownThing } from './things';
+import type { NewTag, TagLike, Thing } from './things';
 
 /** Durations in ms. */
-const TIMES = {
-  instances: 20_000,
-  clusters: 30_000,
-  volumes: 2_000,
-  clone: 8_000,
-  goes: 3_000,
-};
+const TIMES = { instances: 20_000, clusters: 30_000, volumes: 2_000, clone: 8_000, goes: 3_000 };
 
 type Refusal = new (message: string, details: ErrorDetails) => CloudComputeError;
-
-/** A body that is built when it is sent gets the time of this cloud. */
-const bodyAt = <T>(body: Body<T>, now: number): T =>
-  typeof body === 'function' ? (body as (...sent: SentAt) => T)(now, 'cloud') : body;
 
 const not = (status: number, Kind: Refusal, message: string) => new Kind(message, { operation: '', status });
 
@@ -44,56 +34,56 @@ export class SimulatedCloud {
 
   /** A client with its own connection. */
   client(link: Link): CloudComputeClient {
-    const list = (collection: Thing['collection']) => () =>
+    const list = (collection: Thing['collection']) =>
       link.read(() => this.listed(collection, link.lagMs).map((thing) => this.shown(thing)));
-    const get = (collection: Thing['collection']) => (id: string) =>
-      link.read(() => {
-        const thing = this.find(collection, id);
-        // A replica that lags behind does not show new things yet: neither in lists nor by their id.
-        if (thing.createdAt > this.clock.now() - link.lagMs)
-          throw not(404, NotFoundError, `There is no ${id} yet.`);
-        return this.shown(thing);
-      });
+    const reads = (collection: Thing['collection']) => ({
+      list: () => list(collection),
+      get: (id: string) =>
+        link.read(() => {
+          const thing = this.find(collection, id);
+          // A replica that lags behind does not show new things yet: neither in lists nor by their id.
+          if (thing.createdAt > this.clock.now() - link.lagMs)
+            throw not(404, NotFoundError, `There is no ${id} yet.`);
+          return this.shown(thing);
+        }),
+    });
+    /** A request that orders something. A body that is built when it is sent gets the time of this cloud. */
+    const order =
+      <T>(make: (order: T) => string) =>
+      (body: Body<T>) => {
+        const sent =
+          typeof body === 'function' ? (body as (...at: SentAt) => T)(this.clock.now(), 'cloud') : body;
+        return link.send(() => make(sent));
+      };
     const client = {
       instances: {
+        ...reads('instances'),
         // Discontinued ones are not kept.
         list: ({ status }: { status?: string } = {}) =>
-          status === undefined ? list('instances')() : link.read(() => []),
-        get: get('instances'),
-        deploy: (body: Body<Record<string, unknown>>) => {
-          const order = bodyAt(body, this.clock.now());
-          return link.send(() => this.deploy(order));
-        },
+          status === undefined ? list('instances') : link.read(() => []),
+        deploy: order((body: Record<string, unknown>) => this.deploy(body)),
         perform: (body: { action: string; id: string | string[]; volume_ids?: string[] }) =>
           link.repeat(() => [body.id].flat().map((id) => this.deleteMachine(id, body.volume_ids ?? []))),
       },
       clusters: {
-        list: list('clusters'),
-        get: get('clusters'),
-        deploy: (body: Body<Record<string, unknown>>) => {
-          const order = bodyAt(body, this.clock.now());
-          return link.send(() => this.deployCluster(order));
-        },
+        ...reads('clusters'),
+        deploy: order((body: Record<string, unknown>) => this.deployCluster(body)),
         discontinue: (ids: string[]) =>
           link.repeat(() => {
             for (const id of ids) this.release(this.find('clusters', id), []);
           }),
       },
       volumes: {
-        list: list('volumes'),
+        ...reads('volumes'),
         trash: () => link.read(() => []),
-        get: get('volumes'),
-        create: (body: Body<{ name: string; size: number; tags: NewTag[] }>) => {
-          const { name, size, tags, ...rest } = bodyAt(body, this.clock.now());
-          return link.send(() => this.make('volumes', name, rest, TIMES.volumes, tags, size).id);
-        },
-        clone: (copy: Body<{ id: string; name: string }>) => {
-          const { id, name, ...target } = bodyAt(copy, this.clock.now());
-          return link.send(() => {
-            const { ordered, size } = this.find('volumes', id);
-            return this.make('volumes', name, { ...ordered, ...target }, TIMES.clone, [], size).id;
-          });
-        },
+        create: order(
+          ({ name, size, tags, ...rest }: { name: string; size: number; tags: NewTag[] }) =>
+            this.make('volumes', name, rest, TIMES.volumes, tags, size).id,
+        ),
+        clone: order(({ id, name, ...target }: { id: string; name: string }) => {
+          const { ordered, size } = this.find('volumes', id);
+          return this.make('volumes', name, { ...ordered, ...target }, TIMES.clone, [], size).id;
+        }),
         perform: (body: { action: string; id: string | string[]; name?: string; size?: number }) =>
           link.repeat(() => {
             const found = [body.id].flat().map((id) => this.find('volumes', id));
@@ -134,28 +124,8 @@ export class SimulatedCloud {
     return this.make('volumes', name, { type: 'NVMe', location_code: 'FIN-01' }, 0, [], 10).id;
   }
 
-  /** Creates a volume that somebody attaches to a machine of the program later. */
-  createForeignVolume(name: string): Thing {
-    return this.find('volumes', this.base(name));
-  }
-
-  /** Creates things that no program manages, with the names of the program's things. */
-  createForeignThings(): Thing[] {
-    const before = this.things.size;
-    for (const hostname of ['machine', 'accepted']) {
-      const volumes = hostname === 'machine' ? [{ name: 'machine-data', size: 10 }] : [];
-      this.deploy({ hostname, volumes, os_volume: { name: `${hostname}-os`, size: 50 }, tags: [] });
-    }
-    this.deployCluster({
-      hostname: 'cluster',
-      shared_volume: { name: 'cluster-shared', size: 20 },
-      tags: [],
-    });
-    for (const name of ['disk', 'copy']) this.base(name);
-    return [...this.things.values()].slice(before);
-  }
-
-  private deploy(body: Record<string, unknown>): string {
+  /** Creates a machine with its volumes. */
+  deploy(body: Record<string, unknown>): string {
     const given = ((body['existing_volumes'] ?? []) as string[]).map((id) => this.find('volumes', id));
     // Checks come first and change nothing.
     for (const { name, holder } of given)
@@ -173,7 +143,7 @@ export class SimulatedCloud {
     return machine.id;
   }
 
-  private deployCluster(body: Record<string, unknown>): string {
+  deployCluster(body: Record<string, unknown>): string {
     const tags = body['tags'] as NewTag[];
     const cluster = this.make('clusters', String(body['hostname']), body, TIMES.clusters, tags);
     const shared = body['shared_volume'] as { name: string; size: number } | undefined;
@@ -239,7 +209,7 @@ export class SimulatedCloud {
     return { id: `tag_${this.count}`, key, value: value ?? '' };
   }
 
-  private find(collection: Thing['collection'], id: string): Thing {
+  find(collection: Thing['collection'], id: string): Thing {
     const thing = this.things.get(id);
     if (thing?.collection !== collection) throw not(404, NotFoundError, `There is no ${id}.`);
     return thing;
@@ -273,6 +243,6 @@ export class SimulatedCloud {
   }
 
   private shown(thing: Thing): object {
-    return shownThing(thing, this.statusOf(thing), { now: this.clock.now(), things: this.things });
+    return shownThing(thing, this.statusOf(thing), this.clock.now(), this.things);
   }
 }

@@ -5,17 +5,20 @@ import { stackHashOf } from '../../../core/pendingTag';
 import type { Run } from '../../../provider/run/run';
 import { EngineExitedError } from '../../../provider/run/stoppedRun';
 import { warningsAtEnd } from '../../../core/orphans/orphanWarnings';
-import { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
+import type { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
 import { all } from '../../all';
+import { pendingTagRemoval, savedThings } from '../../savedThings';
 import type { TestClock } from '../../unit/provider/polling/testClock';
 import type { LinkFaults } from './link';
 import { Link, Process } from './link';
 import type { SimulatedCloud } from './simulatedCloud';
-import type { Declared, Entry, Faults, Kill, Properties } from './program';
-import { STACK, urnOf } from './program';
+import type { Declared, Entry, Properties } from './program';
+import type { Faults, Kill } from './schedules';
+import { COLLECTIONS, STACK, urnOf } from './program';
 import { PluginRun, plugins, providers } from './plugin';
 import type { Engine } from './engine';
-import { savedThings } from './things/savedThings';
+
+type Named = Pick<Entry, 'kind'> & Pick<Declared, 'name'>;
 
 /** Ends a run; calls under way continue. */
 class Killed extends Error {}
@@ -31,6 +34,7 @@ export class SimulatedRun {
   private readonly ids = new Set<string>();
   private readonly withoutVolumes = new Set<string>();
   private followsInterrupted = false;
+  private readonly over = new AbortController();
   private engineDead = false;
   private requests = 0;
   private end: (error: Error) => void = () => undefined;
@@ -42,42 +46,28 @@ export class SimulatedRun {
     private readonly faultPlan: Faults,
   ) {
     const { faults, lateMs, lagMs, kill } = faultPlan;
-    const linkFaults: LinkFaults = {
-      ...{ faults, lateMs, lagMs },
-      onRequest: (point) => {
-        if (point === 'before') this.requests += 1;
-        if (kill && 'request' in kill.at && kill.at.request === this.requests && kill.at.point === point)
-          this.kill(kill.target);
-      },
+    const onRequest = (point: 'before' | 'after') => {
+      if (point === 'before') this.requests += 1;
+      if (kill && 'request' in kill.at && kill.at.request === this.requests && kill.at.point === point)
+        this.kill(kill.target);
     };
-    const queue = [...faults];
-    this.run = new PluginRun(
-      cloud.client(new Link(clock, this.plugin, linkFaults, queue)),
-      engine.intentLog,
-      clock,
-    );
-    this.programClient = cloud.client(new Link(clock, this.program, linkFaults, queue));
-    // The simulated engine writes the state before it hands out an id, so no tag has to stay longer.
-    this.removal = new PendingTagRemoval(
-      () => this.programClient,
-      () => undefined,
-      {},
-      { delayMs: 0, findDoubt: () => Promise.resolve(undefined) },
-    );
+    const linkFaults: LinkFaults = { faults: [...faults], lateMs, lagMs, onRequest };
+    const clientOf = (process: Process) => cloud.client(new Link(clock, process, linkFaults));
+    this.run = new PluginRun(clientOf(this.plugin), engine.intentLog, clock);
+    this.programClient = clientOf(this.program);
+    this.removal = pendingTagRemoval(() => this.programClient);
     this.startedAt = clock.now();
     engine.named = [];
     if (kill && 'ms' in kill.at) {
-      void clock.sleep(kill.at.ms, this.over.signal).then(
-        () => {
-          this.kill(kill.target);
-        },
-        () => undefined,
-      );
+      const killNow = () => {
+        this.kill(kill.target);
+      };
+      void clock.sleep(kill.at.ms, this.over.signal).then(killNow, () => undefined);
     }
   }
-  private readonly over = new AbortController();
 
-  up(program: readonly Declared[], replace: readonly string[]): Promise<void> {
+  /** `pulumi up`. @throws the first error of the run. */
+  up(program: readonly Declared[], replace: readonly string[] = []): Promise<void> {
     return this.unlessKilled(async () => {
       const ownerId = await this.registerOwner(program);
       this.followsInterrupted = ownerId !== undefined && this.engine.intentLog.isOpen(ownerId);
@@ -97,6 +87,7 @@ export class SimulatedRun {
     });
   }
 
+  /** `pulumi refresh` */
   refresh(): Promise<void> {
     return this.unlessKilled(async () => {
       await all(
@@ -110,6 +101,7 @@ export class SimulatedRun {
     });
   }
 
+  /** `pulumi destroy` */
   destroy(): Promise<void> {
     return this.unlessKilled(async () => {
       await all(this.engine.state.filter(({ kind }) => kind !== 'Owner').map((entry) => this.remove(entry)));
@@ -120,13 +112,8 @@ export class SimulatedRun {
   private async registerOwner(program: readonly Declared[]): Promise<string | undefined> {
     if (program.length === 0) return undefined;
     const known = this.engine.state.find(({ kind }) => kind === 'Owner');
-    if (known) return known.id;
-    const { id, outs } = await this.call(() =>
-      providers.Owner.create({ __urn: urnOf('owner'), stack: STACK }),
-    );
-    await this.step();
-    this.engine.state.push({ urn: 'owner', kind: 'Owner', id, inputs: {}, outputs: outs });
-    return id;
+    const inputs = { __urn: urnOf('owner'), stack: STACK };
+    return (known ?? (await this.create({ name: 'owner', kind: 'Owner' }, inputs))).id;
   }
 
   private async removeOwner(): Promise<void> {
@@ -165,7 +152,7 @@ export class SimulatedRun {
     return old;
   }
 
-  private async create({ name: urn, kind }: Declared, inputs: Properties, old?: Entry): Promise<Entry> {
+  private async create({ name: urn, kind }: Named, inputs: Properties, old?: Entry): Promise<Entry> {
     const save = async (id: string, outputs: Properties) => {
       await this.step();
       if (old) old.replaced = true;
@@ -193,7 +180,7 @@ export class SimulatedRun {
   private readIds({ kind, id, outputs }: Entry): void {
     if (kind === 'Owner' || !this.faultPlan.programLives) return;
     if (!Array.isArray(outputs['ownVolumeIds'])) this.withoutVolumes.add(id);
-    for (const one of savedThings(kind, id, outputs, this.startedAt)) {
+    for (const one of savedThings(COLLECTIONS[kind], id, outputs, this.startedAt)) {
       this.ids.add(one.id);
       this.removal.add(one);
     }

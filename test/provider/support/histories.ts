@@ -10,11 +10,9 @@ import { randomCases } from '../../randomCases';
 import type { Billed, Values } from './billed';
 import { billed } from './billed';
 import { ThingsOfOthers } from './thingsOfOthers';
-import type { TestResource } from './inProcessStack';
+import type { Declared, TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
-import type { Declared } from './killedStack';
 import { updateNotesOf } from './killedRuns';
-import { KilledStack } from './killedStack';
 import type { Disturbance, Kill } from './trouble';
 
 const kill: fc.Arbitrary<Kill> = fc.record({
@@ -95,10 +93,7 @@ const historiesOf = <Edition>(editions: fc.Arbitrary<Edition>): fc.Arbitrary<His
  * The ids that the end of a run names: by a pending tag, or by their machine. A create leaves no order of its own, but for
  * volumes of a cluster whose removal was interrupted.
  */
-async function namedIds(
-  { cloud, urnOf }: InProcessStack,
-  { created, restored }: KilledStack,
-): Promise<Set<string>> {
+async function namedIds({ cloud, urnOf, created, restored }: InProcessStack): Promise<Set<string>> {
   const kinds = new Map(created.map(({ kind, name }) => [resourceHashOf(urnOf(kind, name)), kind]));
   const named = (await orphansOf(cloud, NO_POSTS, () => false)).filter(({ collection, tag }) => {
     const kind = kinds.get(tag.resource);
@@ -184,44 +179,43 @@ async function play<Edition>(
     await stack.useHome();
     const others = await ThingsOfOthers.in(stack);
     await before?.(stack);
-    const engine = new KilledStack(stack);
-    const mayStay = (id: string) => engine.restored.has(id) || engine.retained.has(id) || isNamed(id);
+    const mayStay = (id: string) => stack.restored.has(id) || stack.retained.has(id) || isNamed(id);
     let program: readonly Declared[] = [];
     for (const { edition, verb, event: choice, pauseMs, ...trouble } of runs) {
       if (choice !== undefined && event) {
-        await event(stack, (name) => engine.resources.get(name)?.id ?? '', choice);
+        await event(stack, (name) => stack.resources.get(name)?.id ?? '', choice);
         await stack.clock.sleep(30_000);
-        if (!isSeenByDiff || choice % 2 === 1) await engine.refresh();
+        if (!isSeenByDiff || choice % 2 === 1) await stack.refresh();
       }
-      if (verb === 'refresh') await unlessRefused(engine.refresh(trouble), trouble.disturbances.length > 0);
+      if (verb === 'refresh') await unlessRefused(stack.refresh(trouble), trouble.disturbances.length > 0);
       else {
-        program = programOf(edition, engine.deleted);
-        const run = verb === 'up' ? engine.up(program, trouble) : engine.destroy(trouble);
+        program = programOf(edition, stack.deleted);
+        const run = verb === 'up' ? stack.upProgram(program, trouble) : stack.destroy(trouble);
         await unlessRefused(run, trouble.disturbances.length > 0);
       }
       await others.copyPendingTag();
       await stack.clock.sleep(Math.max(pauseMs, trouble.disturbances.length > 0 ? LATE_MS : 0));
     }
-    if (isLastEditionNew) program = programOf(last, engine.deleted);
-    let isDone = await unlessRefused(engine.up(program));
+    if (isLastEditionNew) program = programOf(last, stack.deleted);
+    let isDone = await unlessRefused(stack.upProgram(program));
     const comparedNow = () =>
-      compare(stack, engine, program, differences, (id) => mayStay(id) || others.ids.includes(id));
+      compare(stack, program, differences, (id) => mayStay(id) || others.ids.includes(id));
     const found: unknown[] = [];
     if (isDone && isAnyInterrupted(stack)) {
       // What an edit after a kill does not show, a refresh does. Nothing is billed and unknown before it either.
       found.push(
         ...(await comparedNow()).filter((one) => typeof one === 'object' && 'left' in (one as object)),
       );
-      await engine.refresh();
-      isDone = await unlessRefused(engine.up(program));
+      await stack.refresh();
+      isDone = await unlessRefused(stack.upProgram(program));
       if (isAnyInterrupted(stack)) found.push('an update is still noted after a refresh');
     }
     if (isDone) found.push(...(await comparedNow()));
-    await engine.destroy();
+    await stack.destroy();
     const left = others.without(await billed(stack));
-    found.push(...((await after?.(stack, engine.deleted)) ?? []));
+    found.push(...((await after?.(stack, stack.deleted)) ?? []));
     const present = left.map(({ id }) => id);
-    for (const id of engine.retained) if (!present.includes(id)) found.push({ lost: id });
+    for (const id of stack.retained) if (!present.includes(id)) found.push({ lost: id });
     const held = await heldVolumes(stack, mayStay);
     return { differences: found, left: left.filter(({ id }) => !mayStay(id) && !held.includes(id)) };
   } finally {
@@ -245,16 +239,15 @@ async function heldVolumes({ cloud }: InProcessStack, mayStay: (id: string) => b
 /** The differences of the game, the resources that another run would change, and what is billed and known to nobody. */
 async function compare(
   stack: InProcessStack,
-  engine: KilledStack,
   program: readonly Declared[],
   differences: Game<never>['differences'],
   mayStay: (id: string) => boolean,
 ): Promise<unknown[]> {
-  const { resources, forgotten } = engine;
+  const { resources, forgotten } = stack;
   const idOf = (name: string) => resources.get(name)?.id ?? '';
   const argsOf = new Map(program.map(({ name, args }) => [name, args(idOf)]));
   const things = await billed(stack);
-  const known = await namedIds(stack, engine);
+  const known = await namedIds(stack);
   const found: unknown[] = [];
   if (!isDeepStrictEqual(new Set(resources.keys()), new Set(argsOf.keys())))
     found.push({ inState: [...resources.keys()], inProgram: [...argsOf.keys()] });

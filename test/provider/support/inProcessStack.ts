@@ -1,26 +1,44 @@
 // Runs the verbs of the provider without the engine, against the emulator over HTTP.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { ClientRequest } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
 import type { Clock } from '../../../api/http/time/clock';
-import { CONTEXT, isHidden } from '../../../core/hiddenProperties';
+import { intentLogIn } from '../../../core/orphans/intentLog';
+import { idsCreatedWith } from '../../../core/orphans/volumesInState';
 import * as providers from '../../../provider';
-import type { DynamicProvider } from '../../../provider/engine/dynamicProvider';
 import { Run, useRun } from '../../../provider/run/run';
 import { FastClock } from '../../fastClock';
+import { pendingTagRemoval, savedThings } from '../../savedThings';
+import { billed } from './billed';
+import { inOrder } from './inOrder';
+import { endProcesses, notesOf } from './killedRuns';
+import type { Declared, Kind, Properties } from './testResource';
+import { BILLED, OWNER, TestResource } from './testResource';
+import type { Disturbance, Kill, Trouble } from './trouble';
+import { operationOf } from './trouble';
 
-type Properties = Record<string, unknown>;
-type Kind = keyof typeof providers;
+export type { Declared, TestResource } from './testResource';
+export { OWNER } from './testResource';
 
-export const OWNER = 'feedc0ffee00';
 const STACK = 'urn:pulumi:dev::test';
 
+interface Entry {
+  declared: Declared;
+  readonly resource: TestResource;
+}
+
+class Killed extends Error {}
+
 /**
- * A stack whose verbs run in this process, with the state that the engine would keep, and its cloud. Emulator and
- * provider share one clock, which advances while all of them wait.
+ * A stack whose verbs run in this process, and its cloud. Emulator and provider share one clock, which advances while
+ * all of them wait. A test calls the verbs of single resources, or deploys whole programs: then the stack keeps the state
+ * as the engine does, and a run may be killed at any write.
  */
 export class InProcessStack {
   private run: Run | undefined;
@@ -29,6 +47,27 @@ export class InProcessStack {
   /** The environment of each later process. */
   environment: NodeJS.ProcessEnv = {};
   private home: string | undefined;
+
+  private readonly state = new Map<string, Entry>();
+  private readonly replaced = new Set<Entry>();
+  private kill: Kill | undefined;
+  private disturbances: readonly Disturbance[] = [];
+  /** The error of the first call that has failed: the engine begins no other. */
+  private failure: { readonly error: unknown } | undefined;
+  private writes = 0;
+  private end = new AbortController();
+  private isProgramRunning = false;
+  private runStartedAt = 0;
+  /** The hashes of the URNs of orders whose notes a run has removed: nothing shows their tags any more. */
+  readonly forgotten = new Set<string>();
+  /** Volumes whose restore was interrupted: they are named, and `destroy` forgets them. */
+  readonly restored = new Set<string>();
+  /** The ids of what left the state because of `retainOnDelete`. */
+  readonly retained = new Set<string>();
+  /** The ids of what deletes of resources have deleted, as far as the state names them. */
+  readonly deleted = new Set<string>();
+  /** What the last run has created. */
+  readonly created: Declared[] = [];
 
   private constructor(
     readonly emulator: Emulator,
@@ -63,9 +102,7 @@ export class InProcessStack {
   }
 
   /** Simulates that the engine of this process is killed. */
-  loseEngine(): void {
-    this.run?.loseEngine();
-  }
+  readonly loseEngine = (): void => this.run?.loseEngine();
 
   /** Simulates the end of a run that nobody kills. */
   async endRun(): Promise<void> {
@@ -74,9 +111,7 @@ export class InProcessStack {
   }
 
   /** Simulates a Ctrl-C, after which the engine waits for the calls under way. */
-  cancel(): void {
-    this.run?.cancel();
-  }
+  readonly cancel = (): void => this.run?.cancel();
 
   /** The cloud fails at this operation. */
   fault(operation: string, more: object): void {
@@ -113,16 +148,10 @@ export class InProcessStack {
   static async start(options: EmulatorOptions = {}): Promise<InProcessStack> {
     const clock = new FastClock();
     const emulator = await startEmulator({ realTime: clock.now, rateLimits: false, ...options });
-    const config: Record<string, string> = {
-      'cloudCompute:baseUrl': emulator.url,
-      'cloudCompute:clientId': 'emulator',
-      'cloudCompute:clientSecret': 'emulator',
-    };
-    const cloud = new CloudComputeClient(
-      { baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' },
-      clock,
-    );
-    const stack = new InProcessStack(emulator, cloud, clock, config);
+    const access = { baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' };
+    const config = Object.entries(access).map(([key, value]) => [`cloudCompute:${key}`, value] as const);
+    const cloud = new CloudComputeClient(access, clock);
+    const stack = new InProcessStack(emulator, cloud, clock, Object.fromEntries(config));
     stack.newProcess();
     return stack;
   }
@@ -154,117 +183,215 @@ export class InProcessStack {
     await resource.create();
     return resource;
   }
-}
 
-/** One resource: its state, and the calls that the engine makes to its provider. */
-export class TestResource {
-  id = '';
-  inputs: Properties = {};
-  outputs: Properties = {};
-
-  constructor(
-    private readonly stack: InProcessStack,
-    private readonly provider: DynamicProvider,
-    private readonly kind: Kind,
-    private readonly name: string,
-    private args: Properties,
-  ) {}
-
-  /** A copy of the state: with another name as with an alias, with the same name as after a killed run. */
-  copy(name = this.name): TestResource {
-    const copy = new TestResource(this.stack, this.provider, this.kind, name, this.args);
-    copy.keep(this.id, this.inputs, this.outputs);
-    return copy;
+  /** The resources in state. */
+  get resources(): ReadonlyMap<string, TestResource> {
+    return new Map([...this.state].map(([name, { resource }]) => [name, resource]));
   }
 
-  /** The problems that the check reports. */
-  async problems(args = this.args): Promise<string[]> {
-    const { failures } = await this.provider.check(this.inputs, this.withHiddenInputs(args));
-    return failures.map(({ reason }) => reason);
+  /** Runs `pulumi up`; false if it was killed. An error of a resource ends it, as in the engine. */
+  async upProgram(program: readonly Declared[], trouble: Trouble = {}): Promise<boolean> {
+    return this.command(trouble, async () => {
+      await inOrder(
+        program,
+        (one) => one.needs,
+        (declared) => this.register(declared),
+      );
+      await this.removePendingTags();
+      const names = program.map(({ name }) => name);
+      await this.deleteAll([...this.state.values()].filter(({ declared }) => !names.includes(declared.name)));
+    });
   }
 
-  /** @param meanwhile what happens after the check. */
-  async create(meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
-    const inputs = await this.checked();
-    await meanwhile();
-    try {
-      const { id, outs } = await this.provider.create(inputs);
-      this.keep(id, inputs, outs);
-    } catch (error) {
-      this.keepPartial(inputs, error);
-      throw error;
+  /** Runs `pulumi destroy`; false if it was killed. */
+  async destroy(trouble: Trouble = {}): Promise<boolean> {
+    return this.command(trouble, async () => {
+      await this.deleteAll([...this.state.values()]);
+      this.end.signal.throwIfAborted();
+      await this.deleteOwner();
+    });
+  }
+
+  /** Deletes what was replaced, then these. */
+  private async deleteAll(undeclared: readonly Entry[]): Promise<void> {
+    for (const entries of [[...this.replaced], undeclared]) {
+      const named = entries.map((entry, index) => ({
+        entry,
+        name: `${entry.declared.name} ${String(index)}`,
+      }));
+      const neededBy = ({ entry: { declared } }: (typeof named)[number]) =>
+        named
+          .filter((other) => other.entry.declared.needs.includes(declared.name))
+          .map((other) => other.name);
+      await inOrder(named, neededBy, ({ entry }) => this.deleteOne(entry));
     }
   }
 
-  /**
-   * The diff of a preview with these arguments.
-   *
-   * @param remediated the inputs that a policy changes after the check; the engine does not check them again.
-   */
-  async diff(args = this.args, remediated: Properties = {}): ReturnType<DynamicProvider['diff']> {
-    return this.provider.diff(this.id, this.outputs, { ...(await this.checked(args)), ...remediated });
+  private async command({ kill, disturbances = [] }: Trouble, work: () => Promise<void>): Promise<boolean> {
+    this.newProcess();
+    this.kill = kill;
+    this.disturbances = disturbances;
+    this.failure = undefined;
+    this.writes = 0;
+    this.end = new AbortController();
+    this.created.length = 0;
+    this.runStartedAt = this.clock.now();
+    for (const id of intentLogIn(this.environment).restoresOf(OWNER)) this.restored.add(id);
+    const folder = notesOf(this);
+    const notes = `${folder}-at-kill`;
+    subscribe('http.client.request.start', this.requestStarted);
+    try {
+      await work();
+    } catch (error) {
+      if (!this.end.signal.aborted)
+        throw (this.failure as { readonly error: unknown } | undefined)?.error ?? error;
+    } finally {
+      if (!this.end.signal.aborted) await this.endRun();
+      this.emulator.control.faults.clear();
+      unsubscribe('http.client.request.start', this.requestStarted);
+      if (this.end.signal.aborted && !this.kill?.pluginLives) {
+        rmSync(folder, { recursive: true, force: true });
+        if (existsSync(notes)) cpSync(notes, folder, { recursive: true, preserveTimestamps: true });
+      }
+      rmSync(notes, { recursive: true, force: true });
+      endProcesses(this);
+    }
+    return !this.end.signal.aborted;
   }
 
-  /** Applies these arguments in place. */
-  async update(args = this.args): Promise<void> {
-    const inputs = await this.checked(args);
-    const { changes, replaces } = await this.provider.diff(this.id, this.outputs, inputs);
-    if (replaces.length > 0) throw new Error(`This would replace the resource: ${replaces.join(', ')}.`);
-    this.args = args;
-    if (!changes) return;
+  /** Runs `pulumi refresh`. Disturbances of reads begin at once. */
+  async refresh({ disturbances = [] }: Trouble = {}): Promise<void> {
+    for (const { fault, operation } of disturbances)
+      if (operation !== undefined && operation !== 'deployInstance') this.fault(operation, fault);
     try {
-      const { outs } = await this.provider.update(this.id, this.outputs, inputs);
-      this.keep(this.id, inputs, outs);
-    } catch (error) {
-      this.keepPartial(inputs, error);
-      throw error;
+      for (const [name, { resource }] of [...this.state])
+        if (!(await resource.refresh())) this.state.delete(name);
+      await this.endRun();
+    } finally {
+      this.emulator.control.faults.clear();
     }
   }
 
-  /** Runs `pulumi refresh`; false when the resource is gone. */
-  async refresh(): Promise<boolean> {
-    this.stack.newProcess();
-    const { id, props = {}, inputs = {} } = await this.provider.read(this.id, this.outputs);
-    if (id === '') return false;
-    const declared = this.inputs;
-    this.keep(id, inputs, props);
-    // The engine shows the differences from the last program.
-    await this.provider.diff(id, this.outputs, declared);
-    return true;
-  }
-
-  async delete(): Promise<void> {
-    await this.provider.delete(this.id, this.outputs);
-  }
-
-  private async checked(args = this.args): Promise<Properties> {
-    const { inputs, failures } = await this.provider.check(this.inputs, this.withHiddenInputs(args));
-    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join('\n'));
-    return inputs;
-  }
-
-  private keep(id: string, inputs: Properties, outputs: Properties): void {
-    this.id = id;
-    // Pulumi adds its text of the provider to both.
-    this.inputs = { ...inputs, __provider: 'text' };
-    this.outputs = { ...outputs, __provider: 'text' };
-  }
-
-  private keepPartial(inputs: Properties, error: unknown): void {
-    const { id, properties } = error as { id?: string; properties?: Properties };
-    if (id !== undefined && properties) this.keep(id, inputs, properties);
-  }
-
-  private withHiddenInputs(args: Properties): Properties {
-    const given = Object.entries(args);
-    return {
-      ...Object.fromEntries(given.filter(([key]) => !isHidden(key))),
-      __provider: 'text',
-      [CONTEXT]: {
-        ...(this.kind !== 'owner' && { __owner: OWNER }),
-        ...Object.fromEntries(given.filter(([key]) => isHidden(key))),
-        __urn: this.stack.urnOf(this.kind, this.name),
-      },
+  private async register(declared: Declared): Promise<void> {
+    const { kind, name } = declared;
+    const args = declared.args((other) => this.state.get(other)?.resource.id ?? '');
+    const entry = this.state.get(name);
+    const old = entry?.resource;
+    const store = (resource: TestResource) => {
+      this.state.set(name, { declared, resource });
+      // If its pending tag could not be removed, a create takes it over.
+      for (const id of idsCreatedWith(resource.id, resource.outputs)) this.retained.delete(id);
     };
+    const create = async (stored: () => void = () => undefined) => {
+      const resource = this.resource(kind, name, args);
+      // An adoption leaves an interrupted order of its resource, which the end of the run names.
+      if (!('adoptId' in args)) this.created.push(declared);
+      const storeBoth = () => {
+        stored();
+        store(resource);
+      };
+      await this.storing(resource, () => resource.create(), storeBoth);
+    };
+    if (!entry || !old) return create();
+    const { changes, replaces, deleteBeforeReplace } = await this.unlessKilled(() => old.copy().diff(args));
+    if (replaces.length > 0 && deleteBeforeReplace) {
+      await this.deleteOne(entry);
+      return create();
+    }
+    if (replaces.length > 0) return create(() => this.replaced.add(entry));
+    if (!changes) {
+      entry.declared = declared;
+      return;
+    }
+    // The result of a killed call is stored nowhere, so the call works on a copy.
+    const updated = old.copy();
+    const storeIt = () => {
+      store(updated);
+    };
+    await this.storing(updated, () => updated.update(args), storeIt);
   }
+
+  /** Calls the plugin, and stores the result; also that of a failed call, if it has an id. */
+  private async storing(resource: TestResource, call: () => Promise<void>, store: () => void): Promise<void> {
+    try {
+      await this.unlessKilled(call);
+    } catch (error) {
+      if (!this.end.signal.aborted && resource.id !== '') store();
+      throw error;
+    }
+    store();
+  }
+
+  private async deleteOne(entry: Entry | undefined): Promise<void> {
+    if (!entry) return;
+    if (entry.declared.isRetained) await this.retain(entry.resource);
+    else {
+      const { id, outputs } = entry.resource;
+      for (const one of idsCreatedWith(id, outputs)) this.deleted.add(one);
+      await this.unlessKilled(() => entry.resource.copy().delete());
+    }
+    this.replaced.delete(entry);
+    if (this.state.get(entry.declared.name) === entry) this.state.delete(entry.declared.name);
+  }
+
+  /** Takes a resource out of the state without a call. An older state may name volumes that an update has deleted. */
+  private async retain({ id, outputs }: TestResource): Promise<void> {
+    const ids = idsCreatedWith(id, outputs);
+    for (const thing of await billed(this)) if (ids.includes(thing.id)) this.retained.add(thing.id);
+  }
+
+  private async unlessKilled<T>(call: () => Promise<T>): Promise<T> {
+    this.end.signal.throwIfAborted();
+    if (this.failure) throw this.failure.error;
+    try {
+      const result = await call();
+      this.end.signal.throwIfAborted();
+      return result;
+    } catch (error) {
+      this.failure ??= { error };
+      throw error;
+    }
+  }
+
+  /** The end of the program. */
+  private async removePendingTags(): Promise<void> {
+    this.end.signal.throwIfAborted();
+    const removal = pendingTagRemoval(() => this.cloud);
+    for (const { declared, resource } of this.state.values()) {
+      if (!(declared.kind in BILLED)) continue;
+      const collection = BILLED[declared.kind as keyof typeof BILLED];
+      for (const saved of savedThings(collection, resource.id, resource.outputs, this.runStartedAt))
+        removal.add(saved);
+    }
+    this.isProgramRunning = true;
+    try {
+      await removal.finish();
+    } finally {
+      this.isProgramRunning = false;
+    }
+    this.end.signal.throwIfAborted();
+    const log = intentLogIn(this.environment);
+    for (const { resource } of log.orders(OWNER)) this.forgotten.add(resource);
+    log.removeOrders(OWNER);
+  }
+
+  private readonly requestStarted = (message: unknown): void => {
+    const { request } = message as { request: ClientRequest };
+    if (request.method === 'GET' || request.path.includes('/oauth2/')) return;
+    // A plugin without its engine sends no writes; a program is killed together with its engine.
+    if (this.end.signal.aborted && this.isProgramRunning) request.destroy(new Error('killed'));
+    if (this.end.signal.aborted) return;
+    this.writes += 1;
+    for (const { write, fault, operation } of this.disturbances) {
+      if (this.writes !== write) continue;
+      this.fault(operation ?? operationOf(request), fault);
+    }
+    if (this.writes !== this.kill?.write) return;
+    this.end.abort(new Killed());
+    const folder = notesOf(this);
+    if (existsSync(folder))
+      cpSync(folder, `${folder}-at-kill`, { recursive: true, preserveTimestamps: true });
+    if (!this.kill.isAnswered) request.destroy(new Error('killed'));
+    this.loseEngine();
+  };
 }

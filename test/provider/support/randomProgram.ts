@@ -1,6 +1,6 @@
 // A random program of two machines, two volumes and a tag, of which each edition is another one.
 import fc from 'fast-check';
-import type { Declared } from './killedStack';
+import type { Declared } from './inProcessStack';
 
 type Tags = Readonly<Record<string, string>>;
 

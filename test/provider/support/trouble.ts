@@ -1,4 +1,5 @@
 // What may happen to a run.
+import type { ClientRequest } from 'node:http';
 
 /** When a run is killed. */
 export interface Kill {
@@ -25,3 +26,11 @@ export interface Trouble {
   readonly kill?: Kill | undefined;
   readonly disturbances?: readonly Disturbance[] | undefined;
 }
+
+/** The operation of a request, as the emulator's faults name it. */
+export const operationOf = ({ method, path }: ClientRequest): string => {
+  const parts = path
+    .replace(/\?.*/, '')
+    .replace(/\/[^/]*\d[^/]*(?=\/|$)/g, (part) => (part === '/v1' ? part : '/*'));
+  return `${method} ${parts}`;
+};

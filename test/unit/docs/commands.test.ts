@@ -19,7 +19,7 @@ const LANGUAGES = ['sh', 'bash', 'ts', 'js', 'json', 'yaml', 'py', 'hcl', 'text'
 /** Why a block of `bash` is not run, by its page and its first command. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md: npm ci': 'every CI run begins with it',
-  'CONTRIBUTING.md: npm test -- test/provider/volumes/volume.test.ts': 'it would run this test within itself',
+  'CONTRIBUTING.md: npm test -- test/provider/volumes/attach.test.ts': 'it would run this test within itself',
   'README.md: cd pulumi-cloud-compute': 'the tests of the packages pack and install both',
   'README.md: npm ci': 'a CI run consists of it',
   'docs/emulator.md: docker build --tag cloud-compute-emulator --file emulator/Dockerfile .':

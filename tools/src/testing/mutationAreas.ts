@@ -36,9 +36,11 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
     tests: [
       'test/unit/core/pendingTag.test.ts',
       'test/unit/core/orphans/intentLog.test.ts',
-      'test/provider/interruptions/interrupted.test.ts',
-      'test/provider/interruptions/interruptedOrders.test.ts',
-      'test/provider/orphans/copiedTags.test.ts',
+      'test/provider/runs/interrupted.test.ts',
+      'test/provider/clusters/interruptedOrders.test.ts',
+      'test/provider/instances/interruptedOrders.test.ts',
+      'test/provider/runs/copiedTags.test.ts',
+      'test/provider/volumes/interruptedOrders.test.ts',
     ],
   },
 };

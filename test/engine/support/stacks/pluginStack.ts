@@ -1,26 +1,16 @@
 // A stack whose resources the native plugin serves, deployed by the Pulumi CLI in a process that can be interrupted.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { clearLock } from '../../../../tools/src/chaos/stack/clearLock';
 import type { CommandResult, Interruption } from '../../../../tools/src/chaos/stack/engineProcess';
-import { EngineProcess, endAll } from '../../../../tools/src/chaos/stack/engineProcess';
 import { SCHEMA_CLASSES } from '../../../../tools/src/plugin/schemaClasses';
 import { ProgramFolder } from '../../../../tools/src/testing/programFolder';
 import { putOnPath } from '../../../../tools/src/pulumi';
-import { resourcesIn, stateText } from './state';
+import { CommandStack, environmentOf, FLAGS } from './commandStack';
 import type { StateResource } from './state';
 
 const PREFIX = 'cloud-compute:';
-const FLAGS = ['--color=never', '--stack', 'dev'];
 
-export class PluginStack {
-  private readonly leftProcesses: number[] = [];
-
-  private constructor(
-    private readonly folder: ProgramFolder,
-    private readonly env: NodeJS.ProcessEnv,
-  ) {}
-
+export class PluginStack extends CommandStack {
   /**
    * @param plugin the folder of the built plugin.
    * @param url where the emulator listens.
@@ -42,20 +32,11 @@ export class PluginStack {
     url: string,
     executables: readonly string[] = [],
   ): Promise<PluginStack> {
-    const env = await folder.environment({
-      CLOUD_COMPUTE_BASE_URL: url,
-      CLOUD_COMPUTE_CLIENT_ID: 'emulator',
-      CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
-    });
+    const env = await environmentOf(folder, url);
     for (const each of executables) putOnPath(env, each);
     const stack = new PluginStack(folder, env);
     await stack.pulumi('stack', 'init', 'dev');
     return stack;
-  }
-
-  /** The folder of the engine's state. */
-  get state(): string {
-    return this.folder.state;
   }
 
   /** The folder of the project. */
@@ -110,18 +91,8 @@ export class PluginStack {
   }
 
   /** Interrupts an `up` when `moment` returns true, waits for its end, and clears its lock. */
-  async interruptUp(kind: Interruption, moment: () => boolean): Promise<CommandResult> {
-    const engine = new EngineProcess(['up', '--yes', '--skip-preview', ...FLAGS], this.folder.path, this.env);
-    while (!moment()) {
-      if (engine.isOver)
-        throw new Error(`The command ended before the interruption:\n${(await engine.ended).output}`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    this.leftProcesses.push(...(await engine.interrupt(kind)));
-    const ended = await engine.ended;
-    await clearLock(this.path, { project: 'test', stack: 'dev' }, (args) => this.run(args));
-    return ended;
-  }
+  interruptUp = (kind: Interruption, moment: () => boolean): Promise<CommandResult> =>
+    this.interrupt(['up', '--yes', '--skip-preview', ...FLAGS], kind, moment);
 
   /** The outputs of the program. */
   async outputs(): Promise<Record<string, unknown>> {
@@ -130,25 +101,7 @@ export class PluginStack {
   }
 
   /** The resources of this package in state, without providers. */
-  async resources(): Promise<StateResource[]> {
-    return resourcesIn(await stateText(this.folder.state)).filter(({ type }) => type.startsWith(PREFIX));
-  }
-
-  /** Ends the processes that are left, and removes the folder. */
-  async dispose(): Promise<void> {
-    endAll(this.leftProcesses);
-    await this.folder.dispose();
-  }
-
-  private async pulumi(...args: string[]): Promise<string> {
-    const { code, output } = await this.run(args);
-    if (code !== 0) throw new Error(`pulumi ${args.join(' ')} failed (${String(code)}):\n${output}`);
-    return output;
-  }
-
-  private run(args: readonly string[]): Promise<CommandResult> {
-    return new EngineProcess([...args], this.folder.path, this.env).ended;
-  }
+  resources = (): Promise<StateResource[]> => this.resourcesOf(PREFIX);
 }
 
 const textOf = (body: string): string => `const cc = require('./sdk.js');\n${body}\n`;

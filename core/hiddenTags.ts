@@ -3,8 +3,8 @@ import type { Tag, Volume } from '../api/schema';
 import { isPendingTag } from './pendingTag';
 
 /**
- * The tag of a volume that a `Volume` has adopted. The machine that it was created with may be in another stack, or
- * deleted by a run that does not show the `Volume`: by the tag, its delete leaves the volume.
+ * The tag of a volume that a `Volume` has adopted. The machine that the volume was created with may be in another stack,
+ * or deleted by a run that does not show the `Volume`. That delete leaves a volume with this tag.
  */
 export const ADOPTED = 'pulumi-adopted';
 

@@ -24,7 +24,7 @@ const MOST_ATTACHED = 6;
 /** How far the time of creation may be from the time of the order. Beyond this, somebody has copied the tag. */
 const BELONGS_WITHIN_MS = 10 * 60_000;
 
-/** The field of the tag of a machine whose order creates no volumes that it cannot tag. */
+/** The field in the tag of a machine that has no field about untagged volumes. */
 const MACHINE = 'm';
 /** After a time by the clock of the computer: the cloud had sent no `Date` header. Base 36 has no capital letters. */
 const NOT_DATED = 'L';
@@ -141,9 +141,9 @@ const untaggedVolumes = ({ hasUntaggedVolumes = false, attachedIds = [] }: Order
     : { hasUntaggedVolumes: false, attached: [] };
 
 /**
- * `2.<owner>.<stack>.<resource>.<drop, keep, trash or saved>.<time in base 36>.<order hash>`, for a machine with
- * untagged volumes `.u` and the hashes of the attached volumes, for another machine `.m`. After a time that did not come
- * from the cloud stands an `L`.
+ * `2.<owner>.<stack>.<resource>.<drop, keep, trash or saved>.<time in base 36>.<order hash>`. A machine with untagged
+ * volumes adds `.u` and the hashes of the attached volumes; another machine adds `.m`. An `L` follows a time that did not
+ * come from the cloud.
  */
 const textOf = (order: Order, orderedAt: number, isDated: boolean): string =>
   [
@@ -182,7 +182,7 @@ export const areOfOnePost = (one: PendingTag | undefined, other: PendingTag | un
 /** The pending tag with this text. */
 export const readPendingTag = (text: string): PendingTag | undefined => read(text);
 
-/** The same tag for something whose id the engine had; undefined if the tag says so, or if another version wrote it. */
+/** The same tag, which says that the engine had the id; undefined if it already does, or if another version wrote it. */
 export function savedTag({ version, text, whenOrphaned }: PendingTag): TagRequest | undefined {
   if (version !== VERSION || whenOrphaned === 'saved') return undefined;
   return { key: PENDING, value: text.replace(`.${whenOrphaned}.`, '.saved.') };

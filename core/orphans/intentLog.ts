@@ -41,8 +41,8 @@ interface ResourceNote {
 }
 
 /**
- * From when on lists show all orders of an interrupted run of this owner, in ms since the epoch. Before the first order
- * of this run, an open log is that of an interrupted run.
+ * The time from which lists show all orders of an interrupted run of this owner, in ms since the epoch. Notes of orders
+ * that exist before the first order of this run are from an interrupted run.
  */
 export const listedFrom = (log: IntentLog, owner: string): number =>
   log.isOpen(owner) ? (log.interruptedBefore(owner) ?? Date.now()) + LAG_MS : 0;
@@ -225,8 +225,8 @@ const isUnbilledOrder = (value: unknown): value is UnbilledOrder =>
 const POST = 'post.';
 
 /**
- * The notes about POSTs of billed resources: a file for each, with the id of the answer once there is one, and the URN, of
- * which a pending tag shows a hash.
+ * The notes about POSTs of billed resources: a file for each, with the URN, and the id of the answer once there is one. A
+ * pending tag has only a hash of the URN.
  */
 function postNotesIn(files: NoteFiles) {
   const noteOf = (post: string) => files.read(`${POST}${post}`)?.content.split('\n', 2);
@@ -293,7 +293,7 @@ function resourceNotesIn(files: NoteFiles) {
     const { isAuthorRunning, otherAuthor } = note;
     return {
       ...{ update: content.update, stopped, isAuthorRunning },
-      // What another process that still runs has shut down is not left off.
+      // Another process that still runs will start the machines that it has shut down.
       leftOff: isAuthorRunning ? (otherAuthor === undefined ? leftOff : []) : [...stopped, ...leftOff],
     };
   };

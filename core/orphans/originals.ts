@@ -1,5 +1,5 @@
-// Whose something with a pending tag is. A person may copy a machine with its tags; a copy is younger than its original,
-// which may be gone by now.
+// Decides whether the order in a pending tag made a thing. A person may copy a machine with its tags; a copy is younger
+// than its original, which may be gone by now.
 import type { Tag } from '../../api/schema';
 import type { PendingTag } from '../pendingTag';
 import { areOfOnePost, isOfTime, isRestoreOf, pendingTagOf, postOf, readPendingTag } from '../pendingTag';
@@ -27,7 +27,7 @@ export function withAnswers(
   };
 }
 
-/** Whose a thing with a pending tag is: made by the order in its tag, or a copy of that, or neither is proved. */
+/** Whether the order in its tag made a thing, or it is a copy of that thing, or neither is proved. */
 export type Whose = 'ours' | 'copy' | 'unproved';
 
 /** Anything that may carry a pending tag, with its age. */
@@ -39,7 +39,8 @@ export interface Aged {
 }
 
 /**
- * Whose a thing is. Of several things of one POST that did not exist before, only the oldest can be made by it.
+ * Whether its order made a thing. Of several things of one POST that did not exist before, only the oldest can be made
+ * by it.
  *
  * @param others the things of its collection, gone things included.
  * @param isOfMachine whether it is a volume that was ordered with a machine: the answer named the machine, and the machine
@@ -87,7 +88,7 @@ export const existedBefore = (
   { isDated, orderedAt = NaN }: PendingTag,
 ): boolean => isDated === true && Date.parse(object.created_at) < orderedAt && !isOfTime(object, orderedAt);
 
-/** Of two things of the same second, only a request that was carried out twice made both: any order will do. */
+/** A request that was carried out twice may make two things in the same second: then any order will do. */
 const isOlder = (one: Aged, other: Aged): boolean => {
   const [first, second] = [Date.parse(one.created_at), Date.parse(other.created_at)];
   return first === second ? one.id < other.id : first < second;

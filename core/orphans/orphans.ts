@@ -275,9 +275,7 @@ export async function withOsVolume(
   return { ...found, os_volume_id: osVolumeOf(found, await list()) ?? null };
 }
 
-/**
- * Why nothing is concluded from the pending tag of something that its order did not make, or perhaps not, and what to do.
- */
+/** What to do about a thing that the order in its pending tag did not make, or perhaps did not make, and why. */
 export const whyNotOurs = ({ whose, object, originalId }: Orphan): string =>
   (whose === 'copy'
     ? `Its tag ${PENDING} is that of another order${originalId === undefined ? '' : `, which made ${originalId}`}: ` +

@@ -41,7 +41,7 @@ export async function removeOrphan(
       const whole = await withOsVolume(object, () => client.volumes.list({}, options));
       // The API refuses a delete that names a volume which is not attached.
       const isAttached = (one: string) => one === whole.os_volume_id || whole.volume_ids.includes(one);
-      // The tag of the machine proves what the others are, also if this is interrupted: they go first.
+      // The tag of the machine proves that its detached volumes are ours, so they are removed before the machine.
       for (const volumeId of volumeIds.filter((one) => !isAttached(one)))
         await removeVolume(client, volumeId, isPermanent, options);
       const attached = volumeIds.filter(isAttached);

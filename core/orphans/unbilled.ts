@@ -1,4 +1,4 @@
-// Things without a price and without tags that an interrupted run may have made. Only the notes of this computer tell.
+// Things without a price and without tags that an interrupted run may have made. Only notes of this computer show them.
 import type { CloudComputeClient } from '../../api/client';
 import { NotFoundError } from '../../api/errors';
 import type { CallOptions } from '../../api/options';
@@ -21,7 +21,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface UnbilledKind {
   readonly list: (client: CloudComputeClient, options?: CallOptions) => Promise<UnbilledThing[]>;
   readonly remove: (client: CloudComputeClient, thing: UnbilledThing, options?: CallOptions) => Promise<void>;
-  /** What only an order sets. */
+  /** The fields that a thing has in common with its order. */
   readonly content: (fields: Fields) => unknown;
   /** The name or the address that only one of them can have. */
   readonly place?: (fields: Fields) => string;
@@ -154,8 +154,8 @@ export interface Made<T> {
 /**
  * What the order of a note has made.
  *
- * @param notes all notes of this computer: what is in two of them is surely of neither.
- * @param isOurs whether a thing is in state: it shows as whose user this stack creates.
+ * @param notes all notes of this computer: a thing that fits two of them is not surely of either.
+ * @param isOurs whether a thing is in state: the creator of such things is the user of this stack.
  */
 export function madeBy<T extends UnbilledThing>(
   note: UnbilledNote,
@@ -182,7 +182,7 @@ export function madeBy<T extends UnbilledThing>(
       (!note.isDated || createdAt == null || isOfTime({ created_at: createdAt }, note.orderedAt))
     );
   });
-  // Two interrupted orders may have ordered the same under a name of the program's own.
+  // Two interrupted orders may have ordered the same, with a name that the program has set.
   const isOfOther = things.some(({ id }) =>
     others.some(
       (other) =>

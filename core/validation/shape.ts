@@ -229,8 +229,8 @@ export function propertiesOf(
 const LONGEST_TAG = requestLimits.createInstanceTag;
 
 /**
- * Checks a key: nobody could tell one with an invisible character from one without. Its lower case, which the cloud keeps,
- * is none of this package, and not too long.
+ * Checks the key of a tag: it has no invisible characters, which nobody would notice, and its lower case, which the cloud
+ * keeps, is not reserved for this package, and not too long.
  */
 export function tagKey(key: string, path: string): Problem[] {
   const folded = key.toLowerCase();

@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { typeToken } from '../../core/urn';
 import { sourcesOf, typeOf } from '../pulumi/undeclared';
 
-/** The classes by the values of another argument. */
+/** The value of another argument decides the class. */
 interface NamedIn {
   readonly namedIn: string;
   readonly classes: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ interface ListOf {
   readonly listOf: readonly string[];
 }
 
-/** By the name of an argument, also of a nested one: the classes whose ids it takes. */
+/** The classes whose ids an argument takes, by its name; nested arguments too. */
 export type Ids = Readonly<Record<string, readonly string[] | ListOf | NamedIn>>;
 
 /** The outputs that users of other clouds may write in the place of an id. */

@@ -34,7 +34,7 @@ export const checkInstallation = perRun((): void => {
         'a bundle. One provider serves all resources of a stack: install one version for both. ' +
         `\`npm ls ${PACKAGE}\` shows who asks for which.`,
     );
-  // In a bundle, the SDK of the folder stands for the one inside.
+  // A bundle contains Pulumi's SDK; the SDK of its folder is compared instead.
   const [sdk, ownSdk] = [versionIn(folder, SDK), versionIn(__dirname, SDK)];
   if (sdk !== undefined && ownSdk !== undefined && sdk !== ownSdk)
     void pulumi.log.warn(

@@ -4,7 +4,7 @@ import { isMocked } from '../pulumi/run';
 /** A word that JavaScript writes into a text for a variable without a value. */
 const WITHOUT_VALUE = /(^|[\s_./:-])(undefined|NaN)($|[\s_./:-])/;
 
-/** Warns in a preview of names and texts of one line that a variable without a value seems to be part of. */
+/** Warns in a preview of names and one-line texts that seem to contain a variable without a value. */
 export function warnOfMissingValues(name: string, args: object): void {
   if (isMocked() || !pulumi.runtime.isDryRun()) return;
   const texts: Readonly<Record<string, unknown>> = { 'the name of a resource': name, ...args };

@@ -49,7 +49,7 @@ const usersOf = perRun(() => {
   return users;
 });
 
-/** Shared volumes whose way of attaching the preview has explained. */
+/** Shared volumes for which the preview has explained how they are attached. */
 const explained = perRun(() => new Set<pulumi.Resource>());
 
 /**

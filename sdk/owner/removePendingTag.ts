@@ -1,5 +1,5 @@
-// A billed resource carries a pending tag until its id is in state. Only in the program is that time known,
-// so the program removes the tag.
+// A billed resource carries a pending tag until its id is in state. Only the program can find out that time, so it
+// removes the tag.
 import type { Tag } from '../../api';
 import type { CloudComputeClient } from '../../api/client';
 import type { CallOptions } from '../../api/options';

@@ -23,7 +23,7 @@ const ANSWER_MS = 1_000;
 /** Why the tags of a run stay. */
 export type Doubt = 'the engine has ended' | 'another run is under way';
 
-/** When what the engine has returned is in state, and stays there. */
+/** When results of the engine are in state, and whether they stay there. */
 export interface Saving {
   /** How long to wait after an id is known, in ms. */
   readonly delayMs: number;
@@ -76,7 +76,7 @@ export class SavedForGood implements Saving {
   }
 }
 
-/** Whether a server accepts connections at an address of this computer; also if nothing says that it does not. */
+/** Whether a server accepts connections at an address of this computer; true if that cannot be found out. */
 const answers = (address: string): Promise<boolean> =>
   new Promise((resolve) => {
     const [, host, port] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(address) ?? [];

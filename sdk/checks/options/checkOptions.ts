@@ -194,7 +194,7 @@ function checkAlias(alias: unknown, refuse: Refuse): void {
     refuse('aliases', `has ${kindOf(alias)}: write the old URN, or { name: "old name" }.`);
     return;
   }
-  // The engine would take an alias without a field that it knows for the present name.
+  // For the engine, an alias without a known field means the present name.
   for (const field of Object.keys(alias).filter((given) => !ALIAS.includes(given))) {
     const close = nearest(field, ALIAS);
     refuse(

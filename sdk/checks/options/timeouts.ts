@@ -25,7 +25,7 @@ export function timeoutsOf(
     if (!VERBS.includes(verb)) return [`${which} is not a timeout; there are ${VERBS.join(', ')}.`];
     if (isLater(timeout))
       return [`${which} must be text such as "30m", not an output or a promise: the program must know it.`];
-    // Nothing is created, changed or deleted within no time.
+    // A timeout of zero would always fail.
     const length = typeof timeout === 'string' ? milliseconds(timeout) : undefined;
     if (length !== undefined && length > LONGEST)
       return [`${which} is ${JSON.stringify(timeout)}; the engine accepts at most ${LONGEST_DURATION}.`];

@@ -1,7 +1,8 @@
 // What the plugin does when a run ends: it names orphans, and marks what the engine has. It deletes nothing.
 import { LAG_MS, listedFrom } from '../core/orphans/intentLog';
 import { warningsAtEnd } from '../core/orphans/orphanWarnings';
-import type { FoundOrphans, Orphan, Thing } from '../core/orphans/orphans';
+import type { Thing } from '../core/orphans/billed';
+import type { FoundOrphans, Orphan } from '../core/orphans/orphans';
 import { findOrphans } from '../core/orphans/orphans';
 import { stackHashOf } from '../core/pendingTag';
 import { stackUrnOf } from '../core/urn';

@@ -1,12 +1,15 @@
 // The present cost of the project.
 import type { CloudComputeClient } from '../../api/client';
-import type { Cluster, Instance, LongTerm, Tag, Volume } from '../../api/schema';
+import type { LongTerm, Tag } from '../../api/schema';
+import type { Thing } from '../../core/orphans/billed';
+import { listBilled } from '../../core/orphans/billed';
 import { hourlyToMonthly, priceOf } from '../../core/prices';
 import { isBilled } from '../../core/statuses';
 
 /** Something billed, with its price in the account's currency. */
 export interface Item {
-  readonly kind: 'instance' | 'cluster' | 'volume';
+  /** E.g. `instance`. */
+  readonly kind: string;
   readonly name: string;
   readonly id: string;
   readonly status: string;
@@ -37,35 +40,38 @@ export interface TagSum extends Sum {
 
 /** Everything that is billed, also if it is offline, detached or being deleted. The trash costs nothing. */
 export async function itemsOf(client: CloudComputeClient): Promise<Item[]> {
-  const [instances, clusters, volumes] = await Promise.all([
-    client.instances.list(),
-    client.clusters.list(),
-    client.volumes.list({}),
-  ]);
+  const things = await listBilled(client);
   // The price of a machine does not contain its volumes; its contract is shown by its operating-system volume.
   const contracts = new Map(
-    volumes.flatMap(({ id, long_term: term }) => (term ? [[id, term] as const] : [])),
+    things.flatMap(({ collection, object }) =>
+      collection === 'volumes' && object.long_term ? [[object.id, object.long_term] as const] : [],
+    ),
   );
-  // The cloud may show the contract of an earlier machine that had the volume.
-  const termOf = ({ contract, os_volume_id: os }: Instance) =>
-    contract === 'LONG_TERM' ? contracts.get(os ?? '') : undefined;
-  const items = [
-    ...instances.filter(isBilled).map((one) => itemOf('instance', one, termOf(one))),
-    ...clusters.filter(isBilled).map((one) => itemOf('cluster', one)),
-    ...volumes.filter(isBilled).map((one) => itemOf('volume', one, one.long_term)),
-  ];
+  const items = things.filter(({ object }) => isBilled(object)).map((one) => itemOf(one, contracts));
   return items.sort((one, other) => (other.pricePerHour ?? 0) - (one.pricePerHour ?? 0));
 }
 
-function itemOf(kind: Item['kind'], object: Instance | Cluster | Volume, term?: LongTerm | null): Item {
+function termOf(
+  { collection, object }: Thing,
+  contracts: ReadonlyMap<string, LongTerm>,
+): LongTerm | undefined {
+  if (collection === 'volumes') return contracts.get(object.id);
+  // The cloud may show the contract of an earlier machine that had the volume.
+  return collection === 'instances' && object.contract === 'LONG_TERM'
+    ? contracts.get(object.os_volume_id ?? '')
+    : undefined;
+}
+
+function itemOf(thing: Thing, contracts: ReadonlyMap<string, LongTerm>): Item {
+  const { collection, object } = thing;
   const hourly = priceOf('base_hourly_cost' in object ? object.base_hourly_cost : object.price_per_hour);
   return {
-    kind,
+    kind: collection.slice(0, -1),
     name: 'hostname' in object ? object.hostname : object.name,
     id: object.id,
     status: object.status,
     contract: object.contract || null,
-    contractEnd: term?.end_date ?? null,
+    contractEnd: termOf(thing, contracts)?.end_date ?? null,
     pricePerHour: hourly ?? null,
     pricePerMonth: hourly === undefined ? null : hourlyToMonthly(hourly),
     tags: Object.fromEntries(object.tags.map(({ key, value }: Tag) => [key, value])),

@@ -1,7 +1,8 @@
 // The resources of a project that can be imported into a stack, and why others are left out.
 import type { CloudComputeClient } from '../../api/client';
-import type { Cluster, Instance, Volume } from '../../api/schema';
 import { ForbiddenError, NotFoundError } from '../../api/errors';
+import type { Thing } from '../../core/orphans/billed';
+import { listBilled } from '../../core/orphans/billed';
 import { orphansIn } from '../../core/orphans/orphans';
 import { isFailedDeployment, isGoing } from '../../core/statuses';
 import { pluginToken } from '../../core/urn';
@@ -65,30 +66,14 @@ function named(candidates: readonly Candidate[]): Entry[] {
 }
 
 async function candidatesOf(client: CloudComputeClient): Promise<Candidate[]> {
-  const [instances, clusters, volumes, keys, scripts, groups, members] = await Promise.all([
-    client.instances.list(),
-    client.clusters.list(),
-    client.volumes.list({}),
+  const [things, keys, scripts, groups, members] = await Promise.all([
+    listBilled(client),
     client.sshKeys.list(),
     client.scripts.list(),
     client.instanceGroups.list(),
     networkMembersOf(client),
   ]);
-  const whyNot = refusals({ instances, clusters, volumes });
-  const billed = <T extends { id: string; status: string; created_at: string }>(
-    kind: string,
-    objects: readonly T[],
-    nameOf: (object: T) => string,
-  ): Candidate[] =>
-    objects
-      .filter((one) => !isGoing(one))
-      .map((one) => ({
-        kind,
-        id: one.id,
-        name: nameOf(one),
-        createdAt: one.created_at,
-        whyNot: whyNot(one),
-      }));
+  const whyNot = refusals(things);
   const others = (
     kind: string,
     objects: readonly { readonly id: string; readonly name: string; readonly created_at?: string }[],
@@ -100,34 +85,34 @@ async function candidatesOf(client: CloudComputeClient): Promise<Candidate[]> {
       'InstanceGroup',
       groups.filter(({ deleted_at: deletedAt }) => !deletedAt),
     ),
-    ...billed('Volume', volumes, ({ name }) => name),
-    ...billed('Instance', instances, ({ hostname }) => hostname),
-    ...billed('Cluster', clusters, ({ hostname }) => hostname),
+    ...things
+      .filter(({ object }) => !isGoing(object))
+      .map(({ collection, object }) => ({
+        kind: classOf(collection),
+        id: object.id,
+        name: 'hostname' in object ? object.hostname : object.name,
+        createdAt: object.created_at,
+        whyNot: whyNot(object),
+      })),
     ...members,
   ];
 }
 
-interface Billed {
-  readonly instances: readonly Instance[];
-  readonly clusters: readonly Cluster[];
-  readonly volumes: readonly Volume[];
-}
+/** The class of the resources of a collection: `Volume` of `volumes`. */
+const classOf = (collection: string): string =>
+  `${collection.charAt(0).toUpperCase()}${collection.slice(1, -1)}`;
 
 /** Why something billed cannot be imported, as a function of the thing. */
-function refusals({
-  instances,
-  clusters,
-  volumes,
-}: Billed): (object: { readonly id: string; readonly status: string }) => string | undefined {
-  const orphans = orphansIn([
-    ...instances.map((object) => ({ collection: 'instances' as const, object })),
-    ...clusters.map((object) => ({ collection: 'clusters' as const, object })),
-    ...volumes.map((object) => ({ collection: 'volumes' as const, object })),
-  ]);
+function refusals(
+  things: readonly Thing[],
+): (object: { readonly id: string; readonly status: string }) => string | undefined {
+  const orphans = orphansIn(things);
   const pending = new Set(orphans.map(({ object }) => object.id));
   const withMachines = new Set(orphans.flatMap(({ volumeIds }) => volumeIds));
   const shared = new Map(
-    clusters.flatMap((one) => one.shared_volumes.map(({ id }) => [id, one.hostname] as const)),
+    things.flatMap(({ collection, object }) =>
+      collection === 'clusters' ? object.shared_volumes.map(({ id }) => [id, object.hostname] as const) : [],
+    ),
   );
   return (object) => {
     if (pending.has(object.id))

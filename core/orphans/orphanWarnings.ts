@@ -1,7 +1,8 @@
 // The warnings about orphans at the end of a run. Nothing is removed: a thing with a pending tag may be in state.
 import type { IntentLog } from './intentLog';
 import { LAG_MS } from './intentLog';
-import type { FoundOrphans, Orphan, Thing } from './orphans';
+import type { Thing } from './billed';
+import type { FoundOrphans, Orphan } from './orphans';
 import {
   REASON_TO_KEEP,
   describeThing,

@@ -18,14 +18,10 @@ import { priceOf } from '../prices';
 import { isGoing } from '../statuses';
 import { printable } from '../../api/printable';
 import { adoptedAmong, hasAdoptedTag, isHiddenTag } from '../hiddenTags';
+import type { Thing } from './billed';
+import { listBilled } from './billed';
 import type { Aged, KnownPosts, Whose } from './originals';
 import { NO_POSTS, existedBefore, olderOfOnePost, whoseIs } from './originals';
-
-/** Something billed, and the collection that it is in. */
-export type Thing =
-  | { readonly collection: 'instances'; readonly object: Instance }
-  | { readonly collection: 'clusters'; readonly object: Cluster }
-  | { readonly collection: 'volumes'; readonly object: Volume };
 
 /** Something that carries a pending tag. It is an orphan if no state has it, which the tag itself does not show. */
 export type Orphan = Thing & {
@@ -71,26 +67,16 @@ export async function findOrphans(
 export async function listThings(
   client: CloudComputeClient,
   options?: CallOptions,
-  collections: readonly TaggedCollection[] = ['instances', 'clusters', 'volumes'],
+  collections?: readonly TaggedCollection[],
 ): Promise<Thing[]> {
   const ended = new AbortController();
   const signal = AbortSignal.any([ended.signal, ...(options?.signal ? [options.signal] : [])]);
   const each = { ...options, signal };
-  const lists = {
-    // Only instances can be filtered by a tag.
-    instances: () => client.instances.list({ tags: [PENDING] }, each),
-    clusters: () => client.clusters.list(each),
-    volumes: () => client.volumes.list({}, each),
-  };
-  const things = await Promise.all(
-    collections.map(async (collection) =>
-      (await lists[collection]()).map((object) => ({ collection, object }) as Thing),
-    ),
+  const things = await listBilled(client, each, collections, [PENDING]).finally(() => {
     // Retries of the others would delay the end of the process.
-  ).finally(() => {
     ended.abort(new Error('the lists have ended, or one has failed'));
   });
-  return things.flat().filter(({ object }) => !isGoing(object));
+  return things.filter(({ object }) => !isGoing(object));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { CloudComputeClient } from '../../api/client';
 import type { CallOptions } from '../../api/options';
 import type { TaggedCollection } from '../../api/services/tags';
 import { intentLogIn } from '../../core/orphans/intentLog';
-import type { Thing } from '../../core/orphans/orphans';
+import type { Thing } from '../../core/orphans/billed';
 import { listThings } from '../../core/orphans/orphans';
 import { PENDING, pendingTagIdOf } from '../../core/pendingTag';
 import { unlessGone } from '../../core/statuses';

@@ -1,7 +1,8 @@
 import type { SentAt } from '../../../api/options';
 import type { Cluster, Instance, TagRequest, Volume } from '../../../api/schema';
 import type { TaggedCollection } from '../../../api/services/tags';
-import type { Orphan, Thing } from '../../../core/orphans/orphans';
+import type { Thing } from '../../../core/orphans/billed';
+import type { Orphan } from '../../../core/orphans/orphans';
 import type { Aged, Whose } from '../../../core/orphans/originals';
 import { whoseIs } from '../../../core/orphans/originals';
 import { listGone, orphansIn } from '../../../core/orphans/orphans';

@@ -3,7 +3,7 @@
 import type { CloudComputeClient } from '../../../api/client';
 import type { CallOptions } from '../../../api/options';
 import type { TaggedCollection } from '../../../api/services/tags';
-import type { Thing } from '../../../core/orphans/orphans';
+import type { Thing } from '../../../core/orphans/billed';
 import { idsCreatedWith, orderedVolumesIn, volumesInState } from '../../../core/orphans/volumesInState';
 import type { PendingTag } from '../../../core/pendingTag';
 import { isRestoreOf, pendingTagIdOf, pendingTagOf, savedTag } from '../../../core/pendingTag';

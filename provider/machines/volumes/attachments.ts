@@ -1,7 +1,7 @@
 // Attaches volumes to machines and detaches them; the API requires the machine to be off for both.
 import type { Instance, Volume } from '../../../api/index';
 import { attachedTo, isShared } from '../../../api/services/volumes';
-import type { Thing } from '../../../core/orphans/orphans';
+import type { Thing } from '../../../core/orphans/billed';
 import { describeThing, removalCommand } from '../../../core/orphans/orphans';
 import { isGoing } from '../../../core/statuses';
 import { waitFor } from '../../lifecycle/waiting/waitFor';

@@ -1,7 +1,7 @@
 // Detaches a volume that is to be deleted.
 import { isShared } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/index';
-import type { Thing } from '../../../core/orphans/orphans';
+import type { Thing } from '../../../core/orphans/billed';
 import { isGoing } from '../../../core/statuses';
 import { stackHashOf } from '../../../core/pendingTag';
 import { removeOrphans } from '../../lifecycle/createOnce/removeOrphans';

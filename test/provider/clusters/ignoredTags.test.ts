@@ -1,7 +1,7 @@
 // The API documents no tags in the deploy of a cluster. A cloud that ignores them must not cause lost or duplicate
 // clusters.
-import type { Answered, Relay } from '../../engine/support/relay';
-import { relayTo } from '../../engine/support/relay';
+import type { Answered, Relay } from '../../relay';
+import { relayTo } from '../../relay';
 import { PENDING } from '../../../core/pendingTag';
 import { warn } from '../../../provider/run/progress';
 import { InProcessStack } from '../support/inProcessStack';

@@ -1,6 +1,6 @@
 // A proxy delivers a POST twice: the cloud carries it out twice, and the create gets one answer.
-import type { Relay } from '../../engine/support/relay';
-import { relayTo } from '../../engine/support/relay';
+import type { Relay } from '../../relay';
+import { relayTo } from '../../relay';
 import { warn } from '../../../provider/run/progress';
 import { InProcessStack } from '../support/inProcessStack';
 import { warned } from '../support/warnings';

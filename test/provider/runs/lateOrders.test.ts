@@ -1,6 +1,6 @@
 // An order is carried out late, or the clocks of cloud and computer differ: what the notes of this computer say decides.
-import type { Relay } from '../../engine/support/relay';
-import { relayTo } from '../../engine/support/relay';
+import type { Relay } from '../../relay';
+import { relayTo } from '../../relay';
 import { warn } from '../../../provider/run/progress';
 import { InProcessStack } from '../support/inProcessStack';
 import { endProcesses } from '../support/killedRuns';

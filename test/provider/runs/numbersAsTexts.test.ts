@@ -1,6 +1,6 @@
 // Some deployments of the API send numbers as texts.
-import type { Relay } from '../../engine/support/relay';
-import { relayTo } from '../../engine/support/relay';
+import type { Relay } from '../../relay';
+import { relayTo } from '../../relay';
 import { InProcessStack } from '../support/inProcessStack';
 
 jest.mock('../../../provider/run/progress');

@@ -2,9 +2,6 @@
 import * as definitions from '../../../provider/resources';
 import { changesBetween, onlyStored } from '../../../provider/schema/rules';
 import type { ChangeRule, ChangeRules } from '../../../provider/schema/rules';
-import { InProcessStack } from '../support/inProcessStack';
-
-jest.mock('../../../provider/run/progress');
 
 describe('a change', () => {
   const rules = Object.values(definitions).flatMap(({ name, changes }) =>
@@ -23,16 +20,4 @@ describe('a change', () => {
       expect(messages).toEqual([expect.stringMatching(new RegExp(`^${property} .*stored`))]);
     },
   );
-});
-
-describe('a preview', () => {
-  let stack: InProcessStack;
-
-  beforeEach(async () => {
-    stack = await InProcessStack.start();
-  });
-
-  afterEach(async () => {
-    await stack.stop();
-  });
 });

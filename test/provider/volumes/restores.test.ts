@@ -3,8 +3,8 @@
 import type { TagRequest } from '../../../api/schema';
 import { PENDING, orderOf, pendingTag, restoreMeaning } from '../../../core/pendingTag';
 import { warn } from '../../../provider/run/progress';
-import type { Answered, Relay } from '../../engine/support/relay';
-import { relayTo } from '../../engine/support/relay';
+import type { Answered, Relay } from '../../relay';
+import { relayTo } from '../../relay';
 import { InProcessStack } from '../support/inProcessStack';
 import { warnedBy, warnings } from '../support/warnings';
 

@@ -4,8 +4,8 @@ import type { Emulator } from 'cloud-compute-emulator';
 import type { CloudComputeClient } from '../../../../api';
 import { doors } from '../../support/doors';
 import { everythingIn } from '../../support/lifecycle';
-import type { Relay } from '../../support/relay';
-import { relayTo } from '../../support/relay';
+import type { Relay } from '../../../relay';
+import { relayTo } from '../../../relay';
 import { OperationFailed, TestStack } from '../../support/stacks/stack';
 import { startCloud } from '../../support/testCloud';
 

@@ -2,7 +2,7 @@
 import type { Emulator } from 'cloud-compute-emulator';
 import type { CloudComputeClient } from '../../../../api';
 import { everythingIn } from '../../support/lifecycle';
-import { relayTo } from '../../support/relay';
+import { relayTo } from '../../../relay';
 import { OperationFailed, TestStack } from '../../support/stacks/stack';
 import { startCloud } from '../../support/testCloud';
 

@@ -1,5 +1,5 @@
 // Somebody copies something of ours with its tags, or a proxy delivers an order twice.
-import { relayTo } from '../../support/relay';
+import { relayTo } from '../../../relay';
 import { InterruptibleStack } from '../../support/stacks/interruptibleStack';
 import { pluginTest } from '../../support/stacks/pluginTest';
 

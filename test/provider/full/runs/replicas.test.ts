@@ -2,8 +2,8 @@
 // because of that.
 import { LAG_MS } from '../../../../core/orphans/intentLog';
 import { currentRun } from '../../../../provider/run/run';
-import type { Answered, Relay } from '../../../engine/support/relay';
-import { relayTo } from '../../../engine/support/relay';
+import type { Answered, Relay } from '../../../relay';
+import { relayTo } from '../../../relay';
 import type { TestResource } from '../../support/inProcessStack';
 import { InProcessStack } from '../../support/inProcessStack';
 

@@ -1,6 +1,6 @@
 // After a create, lists and replicas may not show the new volume yet.
-import type { Answered, Relay } from '../../../engine/support/relay';
-import { relayTo } from '../../../engine/support/relay';
+import type { Answered, Relay } from '../../../relay';
+import { relayTo } from '../../../relay';
 import { InProcessStack } from '../../support/inProcessStack';
 
 const MACHINE = {

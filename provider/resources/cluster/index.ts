@@ -17,7 +17,7 @@ import {
   stillAccepted,
 } from '../../machines/machine';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
-import type { Reached } from '../../schema/define';
+import type { Reached } from '../../schema/plan';
 import { defineResource } from '../../schema/define';
 import { syncTags } from '../../lifecycle/tags';
 import { isOrderedWith } from '../../schema/derived/mapping';

@@ -13,7 +13,7 @@ import { duplicatesIn, use, usesIn } from '../../checks/unique';
 import type { Use } from '../../run/program';
 import { complete } from '../../checks/machines/complete';
 import { billAdopted } from '../../checks/cost/billAdopted';
-import type { PlannedVolume } from '../../checks/cost/deployCost';
+import type { PlannedVolume } from '../../schema/plan';
 import { deployLines, showDeployCost, billStorageChange } from '../../checks/cost/deployCost';
 import { DEFAULT_OS_GIGABYTES } from '../../checks/cost/machinePrice';
 import { deleteOptions } from '../../checks/machines/contradictoryOptions';

@@ -4,7 +4,7 @@ import type { CreateInstanceGroupRequest } from '../../../api/schema';
 import { adoptedAs } from '../../lifecycle/adopt';
 import { createUnbilled, mustBeShown } from '../../lifecycle/unbilled/createUnbilled';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
-import type { Reached } from '../../schema/define';
+import type { Reached } from '../../schema/plan';
 import { defineResource } from '../../schema/define';
 import { fixedDifferences, inputsFrom, outputsFrom, requestFrom } from '../../schema/derived/mapping';
 import { meansSame } from '../../schema/derived/meaning';

@@ -4,7 +4,7 @@ import { attach, detach } from '../../../machines/volumes/attachments';
 import type { Call } from '../../../run/call';
 import { applyOsVolumeChanges, createdVolumeIds } from '../../../machines/volumes/createdVolumes';
 import { applyPowerState, changePower, isLeftOff, whileOff } from '../../../machines/power';
-import type { Reached } from '../../../schema/define';
+import type { Reached } from '../../../schema/plan';
 import { syncTags } from '../../../lifecycle/tags';
 import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
 import type { InstanceInputs, InstanceOutputs } from '../schema';

@@ -10,7 +10,8 @@ import { info } from '../../../run/progress';
 import { deletedData, describeBilled, staysAdopted, volumesThatExist } from '../../../lifecycle/consequences';
 import { removeVolume } from '../../../lifecycle/removeVolume';
 import { createdInState } from '../../../machines/volumes/createdVolumes';
-import type { KeptVolume, State } from '../../../schema/define';
+import type { State } from '../../../schema/define';
+import type { KeptVolume } from '../../../schema/plan';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
 import { isAdopted, keepsVolumes } from './deletedVolumes';
 

@@ -109,15 +109,31 @@ export const updateOf = (id: string): PlanRequest => ({
   ...{ id, of: 'update', isDeclared: true, isPlanned: true, keep: false },
 });
 
-/** Runs the steps of a plan in their order. */
+/**
+ * Runs the steps of a plan in their order.
+ *
+ * @param whileOff runs steps that need the same machine off, one after the other, in one time in which it is off; without
+ * it, each step does that itself.
+ */
 export async function performSteps<I, O>(
   call: Call,
   steps: readonly Step<I, O>[],
   reached: Reached<I, O> = () => undefined,
+  whileOff: (machineId: string, work: () => Promise<void>) => Promise<void> = (_, work) => work(),
 ): Promise<void> {
-  for (const { says, sets, run } of steps) {
-    if (run && says !== undefined) call.status(says);
-    await run?.(call, reached);
-    if (sets) reached(sets);
+  const perform = async (some: readonly Step<I, O>[]) => {
+    for (const { says, sets, run } of some) {
+      if (run && says !== undefined) call.status(says);
+      await run?.(call, reached);
+      if (sets) reached(sets);
+    }
+  };
+  let done = 0;
+  while (done < steps.length) {
+    const id = steps[done]?.needsOff;
+    const next = steps.findIndex((step, index) => index > done && step.needsOff !== id);
+    const group = steps.slice(done, next === -1 ? undefined : next);
+    await (id === undefined ? perform(group) : whileOff(id, () => perform(group)));
+    done += group.length;
   }
 }

@@ -103,10 +103,7 @@ export async function diff<I extends object, O extends object>(
   for (const text of onlyStored<I>(rules, changes, state, inputs)) call.warn(text);
   if (isDeclared(call)) {
     for (const text of plan.warnings) call.warn(text);
-    if (changes.length > 0) {
-      await billPlan(call, plan);
-      await definition.planPrice?.(call, state, inputs);
-    }
+    if (changes.length > 0) await billPlan(call, plan);
   }
   return { ...inPlace, changes: true };
 }

@@ -1,6 +1,5 @@
 // The plan of a diff.
 import { replacementReason } from '../../machines/create/deploymentFailed';
-import { UserFacingError } from '../../run/errors';
 import type { Compared } from './compared';
 import { isDeclared, isPlanned } from './compared';
 import type { PlanRequest, Planned } from '../../schema/plan';
@@ -15,47 +14,8 @@ export async function planOf<I extends object, O extends object>(
     ...{ id, of, keep: call.keep, isDeclared: isDeclared(call), isPlanned: isPlanned(compared) },
   };
   if (definition.plan) return definition.plan(call, state, inputs, request);
-  return byHooks(compared, request);
-}
-
-async function byHooks<I extends object, O extends object>(
-  { definition, call, id, state, inputs }: Compared<I, O>,
-  { of, isDeclared, isPlanned }: PlanRequest,
-): Promise<Planned<I, O>> {
-  const says = async (replaced: boolean) =>
-    (replaced ? isPlanned : isDeclared)
-      ? ((await definition.consequences?.(call, id, state, inputs, { replaced })) ?? [])
-      : [];
-  const replacement = async (): Promise<Planned<I, O>> => {
-    const keeps = isPlanned ? ((await definition.keptVolumes?.(call, id, state)) ?? []) : [];
-    if (isPlanned && definition.keptVolumes)
-      call.run.things.keep(
-        call.urn,
-        keeps.map((volume) => volume.id),
-      );
-    return { plan: { steps: [], warnings: await says(true) }, findings: { keeps } };
-  };
-  if (of === 'replacement') return replacement();
-  const gone = async () =>
-    definition.isReached || (await definition.read(call, id, state))
-      ? undefined
-      : replacementReason(definition.noun, id, undefined);
-  const replace = await (definition.replacementReason?.(call, id, state) ?? gone());
-  if (replace !== undefined) {
-    const { plan, findings } = await replacement();
-    return { plan: { ...plan, replace }, findings };
-  }
-  const keeps = isDeclared ? ((await definition.keptVolumes?.(call, id, state)) ?? []) : [];
-  const refused = isDeclared ? ((await definition.refusals?.(call, state, inputs)) ?? []) : [];
-  if (isDeclared) await definition.prepareUpdate?.(call, id, inputs);
-  const unfinished = of === 'unchanged' && (await definition.isOutdated?.(call, id, inputs, state));
-  const isSaid = refused.length === 0 && (of === 'change' || unfinished);
-  return {
-    plan: {
-      steps: [],
-      warnings: isSaid ? await says(false) : [],
-      ...(refused.length > 0 && { refuse: new UserFacingError(refused.join('\n')) }),
-    },
-    findings: { keeps, ...(unfinished && { unfinished }) },
-  };
+  const { isReached, noun, read } = definition;
+  const isThere = of === 'replacement' || isReached || (await read(call, id, state));
+  const replace = !isThere && { replace: replacementReason(noun, id, undefined) };
+  return { plan: { steps: [], warnings: [], ...replace }, findings: {} };
 }

@@ -22,34 +22,12 @@ export type Searched<T> = Pick<Collection<T>, 'read' | 'get' | 'list'>;
 /** The path of an input, e.g. `image`, `osVolume.size` or `volumes[0].type`. */
 export type Path<I> = Extract<keyof I, string> | `${Extract<keyof I, string>}${'.' | '['}${string}`;
 
-/**
- * The inputs of one resource, for its checks. Unknown values are absent. Only new and changed values are
- * checked, so that an image that is no longer offered does not block every later `up`.
- */
-export class PlannedResource<I extends object> {
-  readonly catalogue: Catalogue;
-
+/** The inputs of one resource, and those before. Unknown values are absent. */
+export class PlannedInputs<I extends object> {
   constructor(
-    readonly call: Call,
     readonly inputs: Partial<I>,
     readonly olds: Partial<I> | undefined,
-  ) {
-    this.catalogue = catalogueOf(call.run);
-  }
-
-  /** Whether it will be created. For a replacement the engine calls check again without the old inputs. */
-  get isNew(): boolean {
-    return this.olds === undefined;
-  }
-
-  /**
-   * The resource that it replaces, by its old inputs, if this process has seen them: a check without old inputs may
-   * follow one with them. If the option `replacementTrigger` replaces a resource, the engine calls no diff.
-   */
-  get replaced(): PlannedResource<I> | undefined {
-    const olds = this.isNew ? this.call.run.program.oldInputs(this.call.urn) : undefined;
-    return olds && new PlannedResource<I>(this.call, olds, undefined);
-  }
+  ) {}
 
   /** The value at a path such as `osVolume.size`; undefined when it is absent or not known yet. */
   at(path: Path<I>): unknown {
@@ -103,6 +81,37 @@ export class PlannedResource<I extends object> {
   items(path: Path<I>): readonly unknown[] {
     const value = this.at(path);
     return Array.isArray(value) ? value : [];
+  }
+}
+
+/**
+ * The inputs of one resource, for its checks. Only new and changed values are checked, so that an image that is no longer
+ * offered does not block every later `up`.
+ */
+export class PlannedResource<I extends object> extends PlannedInputs<I> {
+  readonly catalogue: Catalogue;
+
+  constructor(
+    readonly call: Call,
+    inputs: Partial<I>,
+    olds: Partial<I> | undefined,
+  ) {
+    super(inputs, olds);
+    this.catalogue = catalogueOf(call.run);
+  }
+
+  /** Whether it will be created. For a replacement the engine calls check again without the old inputs. */
+  get isNew(): boolean {
+    return this.olds === undefined;
+  }
+
+  /**
+   * The resource that it replaces, by its old inputs, if this process has seen them: a check without old inputs may
+   * follow one with them. If the option `replacementTrigger` replaces a resource, the engine calls no diff.
+   */
+  get replaced(): PlannedResource<I> | undefined {
+    const olds = this.isNew ? this.call.run.program.oldInputs(this.call.urn) : undefined;
+    return olds && new PlannedResource<I>(this.call, olds, undefined);
   }
 
   /**

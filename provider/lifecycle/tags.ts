@@ -7,8 +7,43 @@ import { isPendingTag } from '../../core/pendingTag';
 import { taggedCollections } from '../../api/contract';
 import type { TaggedCollection } from '../../api/services/tags';
 import { MOST_TAGS } from '../../api/services/tags';
+import { same } from '../schema/derived/same';
+import type { Part, Step } from '../schema/plan';
 import type { TagMap } from '../schema/tagMap';
+import { hasUnknown } from '../schema/unknown';
 import { tagRequests } from '../schema/tagMap';
+
+/** The tags to remove, the tags to add, and the keys that stay. */
+function tagChanges(actual: readonly Tag[], declared: TagMap | undefined, before: TagMap | undefined) {
+  const wanted = new Map(tagRequests(declared).map(({ key, value }) => [key, value]));
+  const had = new Set(tagRequests(before).map(({ key }) => key));
+  const toRemove = actual.filter(({ key, value }) =>
+    wanted.has(key) ? wanted.get(key) !== value : had.has(key),
+  );
+  const kept = new Set(actual.filter((tag) => !toRemove.includes(tag)).map(({ key }) => key));
+  return { toRemove, kept, absent: [...wanted].filter(([key]) => !kept.has(key)) };
+}
+
+/** The step that makes the tags of a resource match the declared ones; none if its state and its tags do already. */
+export function tagSteps<I extends { readonly tags?: TagMap }, O>(
+  collection: TaggedCollection,
+  { id, tags: actual }: { readonly id: string; readonly tags: readonly Tag[] },
+  { tags: declared }: Pick<I, 'tags'>,
+  { tags: before }: Pick<I, 'tags'>,
+): Step<I, O>[] {
+  if (hasUnknown(declared)) return [];
+  const { toRemove, absent } = tagChanges(actual, declared, before);
+  const isWritten = toRemove.length + absent.length > 0;
+  if (!isWritten && same(declared, before)) return [];
+  const sets = { tags: declared } as Part<I, O>;
+  return [
+    {
+      ...(isWritten && { says: 'changing its tags' }),
+      sets,
+      run: (call) => syncTags(call, collection, id, actual, declared, before),
+    },
+  ];
+}
 
 /**
  * Makes the tags of a resource match the declared ones. Removes keys that the program declared before and no longer
@@ -27,13 +62,7 @@ export async function syncTags(
   declared: TagMap | undefined,
   before: TagMap | undefined,
 ): Promise<boolean> {
-  const wanted = new Map(tagRequests(declared).map(({ key, value }) => [key, value]));
-  const had = new Set(tagRequests(before).map(({ key }) => key));
-  const toRemove = actual.filter(({ key, value }) =>
-    wanted.has(key) ? wanted.get(key) !== value : had.has(key),
-  );
-  const kept = new Set(actual.filter((tag) => !toRemove.includes(tag)).map(({ key }) => key));
-  const absent = [...wanted].filter(([key]) => !kept.has(key));
+  const { toRemove, kept, absent } = tagChanges(actual, declared, before);
   const adopted = actual.find(isAdoptedTag);
   if (adopted && kept.size + absent.length > MOST_TAGS) {
     await removeAdoptedTag(call, collection, id, adopted);

@@ -53,24 +53,42 @@ export const hasEnded = (found: { readonly status: string }): boolean => has(mac
 export const hasFailed = (found: { readonly status: string }): boolean =>
   isFailedDeployment(found) || found.status === 'error';
 
-/**
- * Why a machine in state must be replaced, if it must: an interrupted run may have removed it without reporting it, and
- * a machine that nobody waited for to the end may have failed since.
- */
-export async function machineReplacementReason<T extends Machine>(
+/** A machine in state, as the cloud shows it. */
+export interface ObservedMachine<T extends Machine> {
+  /** Undefined: it is gone. */
+  readonly found: T | undefined;
+  /** Whether nobody waited for it to the end, and it has failed since. */
+  readonly isUnusable?: boolean;
+}
+
+/** Reads a machine in state: an interrupted run may have removed it without reporting it. */
+export async function observeMachine<T extends Machine>(
   call: Call,
-  noun: string,
   collection: Collection<T>,
   id: string,
-): Promise<string | undefined> {
+): Promise<ObservedMachine<T>> {
   const found = await readRecent(call, collection, id);
   const { accepted, unfinished } = call.recorded;
   const isOpen = accepted === true || unfinished !== undefined;
-  const isUnusable = isOpen && found && hasEnded(found) && !(await wasReady(call, found));
-  return found && !isGoing(found) && !isUnusable
-    ? undefined
-    : replacementReason(noun, id, found && { ...found, name: found.hostname });
+  if (!isOpen || !found || !hasEnded(found)) return { found };
+  return { found, isUnusable: !(await wasReady(call, found)) };
 }
+
+/** Whether a machine in state must be replaced. */
+export const isLost = ({ found, isUnusable = false }: ObservedMachine<Machine>): boolean =>
+  !found || isGoing(found) || isUnusable;
+
+/** Why a machine in state must be replaced, if it must. */
+export const lostReason = (
+  noun: string,
+  id: string,
+  observed: ObservedMachine<Machine>,
+): string | undefined => {
+  const { found } = observed;
+  return isLost(observed)
+    ? replacementReason(noun, id, found && { ...found, name: found.hostname })
+    : undefined;
+};
 
 /** Whether a machine with the status `error` ran before. If so, it was used, and only the program may replace it. */
 async function wasReady(call: Call, { id, status }: Machine): Promise<boolean> {

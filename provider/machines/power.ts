@@ -192,6 +192,14 @@ export async function changePower(call: Call, id: string, desired: PowerState): 
   }
 }
 
+/** Shuts a machine down that the program declares as offline, and leaves it off. */
+export async function shutDownForGood(call: Call, { id, status }: Instance): Promise<void> {
+  const { intentLog } = call.run;
+  intentLog.removeStops(id);
+  if (status === 'running') intentLog.addStop(call.noteKey, id);
+  await changePower(call, id, 'offline');
+}
+
 function openWindow(call: Call, id: string, open: Map<string, OffWindow>): OffWindow {
   const opened: OffWindow = {
     ...{ holders: 0, reasons: new Set(), deadline: call.deadline, wasRunning: Promise.resolve(false) },

@@ -3,6 +3,7 @@ import type { Problem, Shapes } from '../../core/validation/shape';
 import type { Call } from '../run/call';
 import type { Use } from '../run/program';
 import type { Run } from '../run/run';
+import type { PlanHook, Reached } from './plan';
 import { changeRulesOf, replacesWithin } from './derived/changeRules';
 import type { Inputs, Outputs, ResourceSchema } from './resourceSchema';
 import type { ChangeRules } from './rules';
@@ -22,9 +23,6 @@ export interface VerbResult<O> {
   readonly pendingTagId?: string | undefined;
 }
 
-/** Called by an update with the inputs and outputs that it has applied; after a failure, only these go into state. */
-export type Reached<I, O> = (part: { readonly [K in keyof (I & O)]?: (I & O)[K] | undefined }) => void;
-
 /** The result of `read`: the outputs, and the actual inputs, so that drift shows for each property. */
 export interface Found<I, O> {
   readonly inputs: Partial<I>;
@@ -33,13 +31,6 @@ export interface Found<I, O> {
   readonly vanished?: string;
   /** Set while it is accepted and was not yet seen ready. */
   readonly accepted?: boolean;
-}
-
-/** A volume that is billed although its machine is gone. */
-export interface KeptVolume {
-  readonly id: string;
-  /** Why it stays, for each preview and `up`. */
-  readonly sentence: string;
 }
 
 /** A kind of resource: its schema and its verbs. `engine/verbs/` serves the engine with it. */
@@ -90,26 +81,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly deleteFirst?: (olds: State<I, O>, news: I, call: Call, id: string) => Promise<boolean> | boolean;
   /** Its id consists of its inputs: another one with the same inputs has the same id. */
   readonly idFromInputs?: boolean;
-  /** Why the existing resource must be replaced, in a sentence; called when no input replaces it. */
-  readonly replacementReason?: (call: Call, id: string, state: State<I, O>) => Promise<string | undefined>;
-  /** The volumes of a resource that is gone, which its replacement keeps. */
-  readonly keptVolumes?: (call: Call, id: string, state: State<I, O>) => Promise<readonly KeptVolume[]>;
-  /** Effects of a change that a diff does not show, above all on data, in sentences. Throws if it is impossible. */
-  readonly consequences?: (
-    call: Call,
-    id: string,
-    state: State<I, O>,
-    news: I,
-    change: { readonly replaced: boolean },
-  ) => Promise<readonly string[]> | readonly string[];
-  /** Adds the effect of a change in place on the price to the bill. The inputs are final, unlike those of a check. */
-  readonly planPrice?: (call: Call, state: State<I, O>, news: I) => Promise<void>;
-  /** Why changes in place are impossible for which the schema does not say it, in sentences. */
-  readonly refusals?: (call: Call, state: State<I, O>, inputs: I) => Promise<string[]>;
-  /** Whether an update is needed although no input changed: to add something to state, or to finish a create. */
-  readonly isOutdated?: (call: Call, id: string, inputs: I, state: State<I, O>) => Promise<boolean> | boolean;
-  /** What the diff of an existing resource does for later calls of the run; also says what an update finishes. */
-  readonly prepareUpdate?: (call: Call, id: string, inputs: I) => Promise<void>;
+  /** What is done to the existing resource, for the diff verb. Without it, one that is gone is replaced. */
+  readonly plan?: PlanHook<I, O>;
   /**
    * For resources without an object of their own in the cloud: whether the account in use has the objects
    * that they refer to.

@@ -1,17 +1,14 @@
 import type { Balance, ClusterType, InstanceType } from '../../../api';
+import type { Call } from '../../run/call';
 import { machinePrice, storagePrice } from './machinePrice';
 import type { Problem } from '../../../core/validation/shape';
 import { billOf } from './bill';
 import type { PriceLine } from './quote';
 import { showCost } from './quote';
 import type { PlannedResource } from '../plan';
+import { runChecks } from '../plan';
+import type { Plan, PlannedVolume } from '../../schema/plan';
 import type { Contracted } from '../catalogue/periods';
-
-/** A volume that is created with a machine. */
-export interface PlannedVolume {
-  readonly type: string;
-  readonly size?: unknown;
-}
 
 /**
  * Shows the price of a new machine.
@@ -80,6 +77,12 @@ export async function billStorageChange(
     ...old.map((line) => ({ ...line, hourly: line.hourly === undefined ? undefined : -line.hourly })),
   ]);
   return [];
+}
+
+/** Adds what a plan changes to the bill. */
+export async function billPlan(call: Call, { price }: Plan<never, never>): Promise<void> {
+  if (price)
+    await runChecks(call, {}, undefined, (plan) => [billStorageChange(plan, price.before, price.after)]);
 }
 
 /** The specification does not show the price fields of a cluster type: the currency may be missing. */

@@ -4,7 +4,10 @@ import { existedBefore } from '../../../core/orphans/originals';
 import { withOsVolume } from '../../../core/orphans/orphans';
 import { areOfOnePost, isOfResource, isOfTime, pendingTagOf, readPendingTag } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
+import { printable } from '../../../api/printable';
 import type { Call } from '../../run/call';
+import type { Step } from '../../schema/plan';
+import { hasUnknown } from '../../schema/unknown';
 import { waitUntilListed } from '../../lifecycle/waiting/readRecent';
 import { growVolume, renameVolume } from './volumeChanges';
 
@@ -111,30 +114,43 @@ interface OsVolume {
   readonly onSpotDiscontinue?: OnSpotDiscontinue;
 }
 
-/** Renames and grows the operating-system volume. */
-export async function applyOsVolumeChanges(
-  call: Call,
-  instance: Instance,
+interface WithOsVolume {
+  readonly osVolume?: OsVolume;
+}
+
+/**
+ * Renames and grows the operating-system volume.
+ *
+ * @param volumes the volumes that were read; otherwise the volume is as in state.
+ */
+export function osVolumeSteps(
+  { os_volume_id: id }: Pick<Instance, 'os_volume_id'>,
+  volumes: ReadonlyMap<string, Volume | undefined> | undefined,
   wanted: OsVolume | undefined,
   before: OsVolume | undefined,
-  reached: (osVolume: OsVolume) => void,
-): Promise<void> {
-  const id = instance.os_volume_id;
-  if (!wanted || !id) return;
-  const actual = await call.run.volumes.read(id);
-  const { size = actual?.size } = wanted;
-  let now = before ?? { ...(size !== undefined && { size: actual?.size ?? size }) };
-  const note = (part: Partial<OsVolume>) => {
-    now = { ...now, ...part };
-    reached(now);
-  };
-  if (actual && wanted.name !== undefined && wanted.name !== actual.name) {
-    await renameVolume(call, id, wanted.name);
-    note({ name: wanted.name });
+): Step<WithOsVolume, object>[] {
+  if (!wanted || !id || hasUnknown(wanted)) return [];
+  const actual: OsVolume | undefined = volumes ? volumes.get(id) : (before ?? {});
+  if (!actual) return [];
+  const { name, size } = wanted;
+  const steps: Step<WithOsVolume, object>[] = [];
+  let now: OsVolume =
+    before ?? (size === undefined || actual.size === undefined ? {} : { size: actual.size });
+  if (name !== undefined && name !== actual.name) {
+    now = { ...now, name };
+    steps.push({
+      says: `renaming the operating-system volume to ${printable(name)}`,
+      sets: { osVolume: now },
+      run: (call) => renameVolume(call, id, name),
+    });
   }
-  if (actual && wanted.size !== undefined && wanted.size > actual.size) {
-    call.status(`growing the operating-system volume to ${String(wanted.size)} GB`);
-    await growVolume(call, id, wanted.size);
-    note({ size: wanted.size });
+  if (size !== undefined && size > (actual.size ?? 0)) {
+    now = { ...now, size };
+    steps.push({
+      says: `growing the operating-system volume to ${String(size)} GB`,
+      sets: { osVolume: now },
+      run: (call) => growVolume(call, id, size),
+    });
   }
+  return steps;
 }

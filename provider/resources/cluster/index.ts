@@ -2,7 +2,6 @@ import { isGoing, isGone } from '../../../core/statuses';
 import type { Cluster } from '../../../api';
 import type { Call } from '../../run/call';
 import { checkCluster, usesOfCluster } from './check';
-import { dataLostByReplacement } from '../../lifecycle/consequences';
 import { timeForCapacity } from '../../machines/create/capacity';
 import { createMachine } from '../../machines/create/createMachine';
 import type { MachineKind } from '../../machines/create/kind';
@@ -13,18 +12,17 @@ import {
   isSatisfied,
   readGone,
   sharesVolumes,
-  machineReplacementReason,
   stillAccepted,
 } from '../../machines/machine';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
-import type { Reached } from '../../schema/define';
+import type { Reached } from '../../schema/plan';
+import { performSteps, updateOf } from '../../schema/plan';
 import { defineResource } from '../../schema/define';
-import { syncTags } from '../../lifecycle/tags';
 import { isOrderedWith } from '../../schema/derived/mapping';
-import { hasUnknown } from '../../schema/unknown';
 import { hostnameFrom } from '../../checks/machines/hostname';
-import { mustHaveNodes, powerStateOf, readyWithNodes, setNodePower, withoutOfflineNodes } from './nodes';
+import { powerStateOf, readyWithNodes, withoutOfflineNodes } from './nodes';
 import { adoptionDifferences, ignoredTags, order, orderMeaning } from './order';
+import { planCluster, planOfCluster } from './plan';
 import {
   deletedWithCluster,
   discontinue,
@@ -77,18 +75,7 @@ export const cluster = defineResource(clusterSchema, {
     return isOrderedWith(clusterSchema, property, isImported ? adoptable(found) : found, inputs);
   },
   deleteFirst: sharesVolumes,
-  replacementReason: (call, id) => machineReplacementReason(call, 'cluster', call.run.clusters, id),
-  async consequences(call, id, state, news, { replaced }) {
-    if (!replaced) return powerConsequences(call, id, state, news);
-    if (call.keep) return [];
-    const { deleteSharedVolumes = false } = news;
-    const deleted = await volumesDeletedWith(call, { ...state, deleteSharedVolumes });
-    const remedy = 'Leave deleteSharedVolumes out to keep it; it stays billed then.';
-    return [
-      'Replacing it deletes the storage of its nodes permanently; only shared volumes outlive a cluster.',
-      ...dataLostByReplacement(deleted, news.deletePermanently, remedy),
-    ];
-  },
+  plan: planOfCluster,
 
   deletesVolumes: async (call, _id, state) => (await volumesDeletedWith(call, state)).map(({ id }) => id),
 
@@ -130,13 +117,12 @@ async function applyChanges(
   found: Cluster,
   inputs: ClusterInputs,
   before: Partial<ClusterInputs>,
-  reached: Reached<ClusterInputs, ClusterOutputs> = () => undefined,
+  reached?: Reached<ClusterInputs, ClusterOutputs>,
 ): Promise<ClusterOutputs> {
   const { id } = found;
-  await syncTags(call, 'clusters', id, found.tags, inputs.tags, before.tags);
-  reached({ tags: inputs.tags });
-  await setNodePower(call, found, inputs, before);
-  reached({ powerState: inputs.powerState, offlineNodes: inputs.offlineNodes });
+  const { plan } = planCluster({ found }, before, inputs, updateOf(id));
+  if (plan.refuse) throw plan.refuse;
+  await performSteps(call, plan.steps, reached);
   // All clusters that become ready together share one list that is newer than the last write.
   return outputsOf(call, (await call.run.clusters.read(id)) ?? found, inputs);
 }
@@ -147,19 +133,4 @@ async function applyChanges(
 function actualInputs(call: Call, found: Cluster, state: Partial<ClusterInputs>): Partial<ClusterInputs> {
   const powerState = powerStateOf(withoutOfflineNodes(found, state), state.powerState);
   return { ...inputsOfMachine(call, clusterSchema, found, state), ...(powerState && { powerState }) };
-}
-
-/** Which nodes are shut down. Throws for a node that the cluster does not have. */
-async function powerConsequences(
-  call: Call,
-  id: string,
-  { offlineNodes: before = [] }: Partial<ClusterInputs>,
-  { offlineNodes: wanted = [] }: ClusterInputs,
-): Promise<string[]> {
-  const added = Array.isArray(wanted) ? wanted.filter((name) => !before.includes(name)) : [];
-  const known = added.filter((name) => !hasUnknown(name));
-  const found = known.length > 0 ? await call.run.clusters.read(id) : undefined;
-  if (!found) return [];
-  mustHaveNodes(found, known);
-  return [`${known.join(', ')} will be shut down, and stays billed.`];
 }

@@ -5,6 +5,7 @@ import { UNKNOWN, hasUnknown } from '../../schema/unknown';
 import { adoptable } from './adoptable';
 import { expectedInputs } from './order';
 import type { InstanceInputs } from './schema';
+import { createdVolumes } from './changes/price';
 import { unlikeAdopted } from './volumes/inlineVolumes';
 import { instanceSchema } from './schema';
 import { costOf } from './view';
@@ -13,9 +14,7 @@ import { duplicatesIn, use, usesIn } from '../../checks/unique';
 import type { Use } from '../../run/program';
 import { complete } from '../../checks/machines/complete';
 import { billAdopted } from '../../checks/cost/billAdopted';
-import type { PlannedVolume } from '../../checks/cost/deployCost';
-import { deployLines, showDeployCost, billStorageChange } from '../../checks/cost/deployCost';
-import { DEFAULT_OS_GIGABYTES } from '../../checks/cost/machinePrice';
+import { deployLines, showDeployCost } from '../../checks/cost/deployCost';
 import { deleteOptions } from '../../checks/machines/contradictoryOptions';
 import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
@@ -28,8 +27,8 @@ import { instanceImage } from '../../checks/catalogue/image';
 import { warnOfBilledWhileOff, warnOfNotShutDown } from '../../checks/machines/offline';
 import { checkPeriods } from '../../checks/catalogue/periods';
 import { checkPlaces } from '../../checks/catalogue/places';
-import type { InputValue } from '../../checks/plan';
-import { PlannedResource, runChecks } from '../../checks/plan';
+import type { InputValue, PlannedResource } from '../../checks/plan';
+import { runChecks } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/machines/reachable';
 import { warnOfRename } from '../../checks/renamed';
 import { checkCapacity } from '../../checks/catalogue/capacity';
@@ -270,40 +269,4 @@ async function warnOfType(plan: InstancePlan): Promise<Problem[]> {
   const type = plan.isNew ? await knownType(plan, await groupDefaults(plan)) : undefined;
   if (type?.deploy_warning) plan.call.warn(`${type.instance_type}: ${type.deploy_warning}`);
   return [];
-}
-
-/** An update grows the operating-system volume, and leaves inline volumes to others. */
-export async function planPrice(
-  call: Call,
-  state: Partial<InstanceInputs>,
-  news: InstanceInputs,
-): Promise<void> {
-  await runChecks(call, news, state, (plan) => [showStorageCost(plan)]);
-}
-
-async function showStorageCost(plan: InstancePlan): Promise<Problem[]> {
-  if (!plan.differs('volumes') && !plan.differs('osVolume.size')) return [];
-  const defaults = await groupDefaults(plan);
-  const before = new PlannedResource<InstanceInputs>(plan.call, plan.olds ?? {}, undefined);
-  return billStorageChange(plan, createdVolumes(before, defaults), createdVolumes(plan, defaults));
-}
-
-/** The volumes that are created with the machine. */
-function createdVolumes(plan: InstancePlan, defaults: GroupDefaults | undefined): PlannedVolume[] {
-  const isOpen = plan.inputs.volumes !== undefined && plan.at('volumes') === undefined;
-  const volumes = isOpen ? [{ type: '' }] : plan.items('volumes').map((volume) => volume as PlannedVolume);
-  return [...osVolume(plan, defaults), ...volumes];
-}
-
-/** The operating-system volume; none if the machine boots from a volume that exists. */
-function osVolume(plan: InstancePlan, defaults: GroupDefaults | undefined): PlannedVolume[] {
-  const size = plan.at('osVolume.size');
-  if (typeof size === 'number') return [{ type: 'NVMe', size }];
-  if (plan.isUnknown('image') || isId(plan.text('image') ?? '')) return [];
-  const isOpen =
-    (plan.inputs.osVolume !== undefined && plan.at('osVolume') === undefined) ||
-    plan.isUnknown('osVolume.size') ||
-    (plan.isUnknown('instanceGroupId') && !defaults);
-  if (isOpen) return [{ type: 'NVMe' }];
-  return [{ type: 'NVMe', size: defaults?.osVolumeSize ?? DEFAULT_OS_GIGABYTES }];
 }

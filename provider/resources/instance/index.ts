@@ -1,6 +1,6 @@
 import { isGone } from '../../../core/statuses';
 import type { Instance } from '../../../api';
-import { checkInstance, planPrice, usesOfInstance } from './check';
+import { checkInstance, usesOfInstance } from './check';
 import { timeForCapacity } from '../../machines/create/capacity';
 import { createMachine } from '../../machines/create/createMachine';
 import type { MachineKind } from '../../machines/create/kind';
@@ -9,12 +9,10 @@ import { DeploymentFailed } from '../../machines/create/deploymentFailed';
 import {
   declaredIn,
   hasOwner,
-  isReady,
   isSatisfied,
   machineStatuses,
   readGone,
   sharesVolumes,
-  machineReplacementReason,
   stillAccepted,
 } from '../../machines/machine';
 import { createdInState, remainingCreatedVolumes } from '../../machines/volumes/createdVolumes';
@@ -26,21 +24,19 @@ import type { Call } from '../../run/call';
 import { defineResource } from '../../schema/define';
 import type { State } from '../../schema/define';
 import { untilReady } from '../../polling/statusRule';
-import { forgetStops, isLeftOff } from '../../machines/power';
 import { hostnameFrom } from '../../checks/machines/hostname';
-import { consequences } from './changes/consequences';
+import { planOfInstance } from './changes/plan';
 import { applyChanges } from './changes/applyChanges';
 import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
-import { freeVolumes, nameKept, keptVolumes, removeEarlierVolumes } from './volumes/keptVolumes';
+import { freeVolumes, nameKept, removeEarlierVolumes } from './volumes/keptVolumes';
 import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
 import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 import { remove, removeUnseen, volumesDeletedWith } from './remove';
-import { refusedVolumes, warnOfLostVolumes } from './volumes/inlineVolumes';
+import { warnOfLostVolumes } from './volumes/inlineVolumes';
 import { isAsOrdered, orderMeaning } from './changes/meaning';
 import { actualInputs, outputsOf } from './view';
-import { nameAndId } from '../../checks/messages';
 
 export type * from './schema';
 
@@ -78,33 +74,6 @@ async function existingVolumesNow(
   return [...(state.existingVolumes ?? []), ...attached];
 }
 
-/** Whether an update must finish what an interrupted run has begun. */
-async function isUnfinished(call: Call, id: string, inputs: InstanceInputs): Promise<boolean> {
-  const found = await call.run.instances.read(id);
-  if (!found) return false;
-  const isToBeStarted = inputs.powerState !== 'offline' && isLeftOff(call, found);
-  return isToBeStarted || isBeingAttached(call, found, inputs);
-}
-
-/**
- * Leaves shared volumes to the gate of a machine that is not ready yet, and says what an update finishes. Outside of a
- * preview, forgets that an earlier run has left the machine off, if it is to stay off or somebody has started it.
- */
-async function prepareUpdate(call: Call, id: string, inputs: InstanceInputs): Promise<void> {
-  const found = await call.run.instances.read(id);
-  if (call.recorded.accepted && (!found || !isReady(found))) leaveToGate(call, id, inputs);
-  if (!found) return;
-  if (await isBeingAttached(call, found, inputs))
-    call.warn(
-      `The create of ${nameAndId(found)} was interrupted. This update shuts it down, attaches its shared volumes, and starts it again.`,
-    );
-  call.run.phase.onceUp(() => {
-    // A Volume of this run must not start it after its own change.
-    if (inputs.powerState === 'offline') call.run.intentLog.removeStops(found.id);
-    else forgetStops(call, found);
-  });
-}
-
 /** A machine. */
 export const instance = defineResource(instanceSchema, {
   timeouts: { create: 30, update: 30, delete: 20 },
@@ -124,13 +93,7 @@ export const instance = defineResource(instanceSchema, {
     (inputs.existingVolumes !== undefined &&
       inputs.existingVolumes.length > 0 &&
       sharesVolumes({ existingVolumes: await existingVolumesNow(call, id, state, inputs) }, inputs)),
-  replacementReason: (call, id) => machineReplacementReason(call, 'instance', call.run.instances, id),
-  isOutdated: isUnfinished,
-  prepareUpdate,
-  refusals: refusedVolumes,
-  consequences,
-  planPrice,
-  keptVolumes,
+  plan: planOfInstance,
   deletesVolumes: volumesDeletedWith,
 
   async create(call, inputs) {

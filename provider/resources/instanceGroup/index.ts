@@ -3,20 +3,19 @@ import { ConflictError, NotFoundError } from '../../../api/errors';
 import { adoptedAs } from '../../lifecycle/adopt';
 import { createUnbilled, mustBeShown } from '../../lifecycle/unbilled/createUnbilled';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
-import type { Reached } from '../../schema/define';
+import type { Reached } from '../../schema/plan';
+import { performSteps, updateOf } from '../../schema/plan';
 import { defineResource } from '../../schema/define';
 import { fixedDifferences, inputsFrom, outputsFrom, requestFrom } from '../../schema/derived/mapping';
 import { meansSame } from '../../schema/derived/meaning';
 import type { Call } from '../../run/call';
 import { checkInstanceGroup, usesOfGroup } from './check';
+import { GroupNameTakenError, explainNameConflict } from './nameTaken';
+import { planGroup, planOfGroup } from './plan';
 import type { InstanceGroupInputs, InstanceGroupOutputs } from './schema';
 import { instanceGroupSchema } from './schema';
 
 export type * from './schema';
-
-export class GroupNameTakenError extends Error {
-  override readonly name = 'GroupNameTakenError';
-}
 
 /** Name, description, keys and script change in place (Instance groups). */
 export const instanceGroup = defineResource(instanceGroupSchema, {
@@ -27,14 +26,7 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
   // A live group has a unique name: the old group has to free it first.
   deleteFirst: (state, inputs) => state.name === inputs.name,
 
-  async consequences(call, id, state, news, { replaced }) {
-    if (replaced || meansSame(instanceGroupSchema.inputs.template, state.template, news.template)) return [];
-    const { size = 0 } = (await call.run.instanceGroups.read(id)) ?? {};
-    if (size === 0) return [];
-    return [
-      `Existing members (${String(size)}) keep the keys and the script that they were created with, unless they use the group's revision as groupRevision: then they are replaced.`,
-    ];
-  },
+  plan: planOfGroup,
 
   async create(call, inputs) {
     const { client, instanceGroups } = call.run;
@@ -100,45 +92,15 @@ function isAsDeclared(found: InstanceGroup, inputs: InstanceGroupInputs): boolea
   );
 }
 
-/** Runs a request that names a group. If another group has the name, the error identifies that group. */
-async function explainNameConflict<T>(call: Call, name: string, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof ConflictError)) throw error;
-    const { instanceGroups } = call.run;
-    const other = (await instanceGroups.list({ fresh: true })).find((group) => group.name === name);
-    if (!other) throw error;
-    throw new GroupNameTakenError(
-      `name ${JSON.stringify(name)} is taken by the instance group ${other.id}. Choose another name, omit it to ` +
-        `get a generated name, or adopt that group with adoptId: ${JSON.stringify(other.id)}.`,
-      { cause: error },
-    );
-  }
-}
-
 /** Changes name, description, keys and script to match the program. */
 async function applyChanges(
   call: Call,
   found: InstanceGroup,
   inputs: InstanceGroupInputs,
-  reached: Reached<InstanceGroupInputs, InstanceGroupOutputs> = () => undefined,
+  reached?: Reached<InstanceGroupInputs, InstanceGroupOutputs>,
 ): Promise<InstanceGroup> {
-  const { client, instanceGroups } = call.run;
-  const { sshKeyIds, startupScriptId } = inputs.template;
-  const body = {
-    ...(inputs.name !== undefined && inputs.name !== found.name && { name: inputs.name }),
-    // An absent field keeps its value, null clears it.
-    ...((inputs.description ?? '') !== (found.description ?? '') && {
-      description: inputs.description ?? null,
-    }),
-    template: { ssh_key_ids: sshKeyIds ?? [], startup_script_id: startupScriptId ?? null },
-  };
-  await explainNameConflict(call, inputs.name ?? found.name, () =>
-    client.instanceGroups.update(found.id, body, call.requests),
-  );
-  instanceGroups.invalidate();
-  reached({ name: inputs.name, description: inputs.description, template: inputs.template });
+  const { plan } = planGroup({ found }, {}, inputs, updateOf(found.id));
+  await performSteps(call, plan.steps, reached);
   return mustBeThere(call, found.id);
 }
 

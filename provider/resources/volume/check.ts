@@ -5,7 +5,7 @@ import type { Problem } from '../../../core/validation/shape';
 import { use, usedByOthers } from '../../checks/unique';
 import type { Use } from '../../run/program';
 import { billAdopted } from '../../checks/cost/billAdopted';
-import { billStorageChange, storageLines } from '../../checks/cost/deployCost';
+import { storageLines } from '../../checks/cost/deployCost';
 import { showCost } from '../../checks/cost/quote';
 import { adopts, contradictions, found } from '../../checks/existing';
 import { nameAndId } from '../../checks/messages';
@@ -298,13 +298,3 @@ const sized = (plan: VolumePlan, size: unknown) => [{ type: plan.text('type') ??
 
 const cost = (plan: VolumePlan): Promise<Problem[]> =>
   showCost(plan, (each) => storageLines(each, sized(each, each.at('size'))));
-
-/** The price of a volume grows with its size. */
-export async function planPrice(call: Call, state: Partial<VolumeInputs>, news: VolumeInputs): Promise<void> {
-  await runChecks(call, news, state, (plan) => [showSizeCost(plan)]);
-}
-
-async function showSizeCost(plan: VolumePlan): Promise<Problem[]> {
-  if (!plan.differs('size')) return [];
-  return billStorageChange(plan, sized(plan, plan.olds?.size), sized(plan, plan.at('size')));
-}

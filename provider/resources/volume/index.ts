@@ -1,28 +1,25 @@
 import type { Volume } from '../../../api';
 import { attachedTo } from '../../../api/services/volumes';
 import { whyUnusable } from '../../../core/deletedVolume';
-import { isGoing, unlessGone } from '../../../core/statuses';
+import { unlessGone } from '../../../core/statuses';
 import { pendingTagIdOf } from '../../../core/pendingTag';
-import { dataLostByReplacement, volumesThatExist } from '../../lifecycle/consequences';
 import { removeDuplicates } from '../../lifecycle/createOnce/createOnce';
 import { endFailedUpdate, noteUpdate } from '../../lifecycle/interruptedUpdates';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import { detachForDelete } from '../../machines/volumes/detachForDelete';
-import { nameAndId } from '../../checks/messages';
-import { replacementReason } from '../../machines/create/deploymentFailed';
 import { PartialCreate, defineResource } from '../../schema/define';
-import { hasUnknown } from '../../schema/unknown';
 import type { Call } from '../../run/call';
 import { UserFacingError } from '../../run/errors';
+import type { Reached } from '../../schema/plan';
+import { performSteps, updateOf } from '../../schema/plan';
 import { inputsFrom, outputsFrom } from '../../schema/derived/mapping';
-import { applyChanges } from './applyChanges';
-import { checkVolume, usesOfVolume, planPrice } from './check';
+import { checkVolume, usesOfVolume } from './check';
 import { CopyCancelledError, finishCopy, hasPendingName, movePendingTagFromName } from './copy';
-import { warnOfOtherHolders } from './holders';
 import { billableVolume, obtainVolume } from './order';
+import { planOfVolume, planVolume } from './plan';
 import { isDeleted, readReady, waitUntilReady } from './ready';
-import type { VolumeInputs } from './schema';
+import type { VolumeInputs, VolumeOutputs } from './schema';
 import { volumeSchema } from './schema';
 
 export type * from './schema';
@@ -33,23 +30,7 @@ export const volume = defineResource(volumeSchema, {
   nameOf: async ({ volumes }, id) => (await volumes.read(id))?.name,
   uses: usesOfVolume,
   check: checkVolume,
-  planPrice,
-
-  /** An interrupted run may have deleted the volume without reporting it to the engine. */
-  async replacementReason(call, id) {
-    const found = await readRecent(call, call.run.volumes, id);
-    return !found || isGoing(found) ? replacementReason('volume', id, found) : undefined;
-  },
-
-  async consequences(call, id, state, news, { replaced }) {
-    const needsOff = await neededOff(call, state, news, replaced);
-    const volumes = replaced ? await volumesThatExist(call, [id]) : [];
-    for (const found of volumes) warnOfOtherHolders(call, found, state.instanceIds ?? [], news.allowShutdown);
-    if (!replaced || call.keep || news.sourceVolumeId === id) return needsOff;
-    const remedy = `The new volume is empty: to take the data over, make it a copy with sourceVolumeId: "${id}".`;
-    const lost = dataLostByReplacement(volumes, news.deletePermanently, remedy);
-    return [...lost, ...needsOff];
-  },
+  plan: planOfVolume,
 
   async create(call, inputs) {
     const created = await obtainVolume(call, inputs);
@@ -60,7 +41,7 @@ export const volume = defineResource(volumeSchema, {
         : finishCopy(call, id, inputs.sourceVolumeId));
       await movePendingTagFromName(call, found);
       const { orderedTags: tags } = created;
-      const changed = await applyChanges(call, found, inputs, { ...(tags && { tags }) });
+      const changed = await applyPlan(call, found, inputs, { ...(tags && { tags }) });
       const outputs = outputsFrom(volumeSchema, changed);
       await removeDuplicates(call, billableVolume(call, inputs), created);
       return { id, outputs, pendingTagId: pendingTagIdOf(found) };
@@ -82,7 +63,7 @@ export const volume = defineResource(volumeSchema, {
 
   async update(call, id, state, inputs, reached) {
     const found = await readReady(call, id);
-    return { outputs: outputsFrom(volumeSchema, await applyChanges(call, found, inputs, state, reached)) };
+    return { outputs: outputsFrom(volumeSchema, await applyPlan(call, found, inputs, state, reached)) };
   },
 
   async delete(call, id, state) {
@@ -113,22 +94,17 @@ export const volume = defineResource(volumeSchema, {
   },
 });
 
-/** The running machines that must be off for a change and may not be shut down. The check names the added ones. */
-async function neededOff(
+/** Changes a ready volume in place to match the program. */
+async function applyPlan(
   call: Call,
-  { instanceIds: held = [] }: Partial<VolumeInputs>,
-  { instanceIds: wanted = held, allowShutdown }: VolumeInputs,
-  replaced: boolean,
-): Promise<string[]> {
-  if (allowShutdown || hasUnknown(wanted)) return [];
-  const moved = replaced ? held : held.filter((instanceId) => !wanted.includes(instanceId));
-  const machines = await Promise.all(moved.map((instanceId) => call.run.instances.read(instanceId)));
-  return machines.flatMap((machine) =>
-    machine?.status === 'running'
-      ? `It is attached to the instance ${nameAndId(machine)}, which is running: a volume can only be detached from a machine ` +
-        'that is off. Set allowShutdown: true, or shut it down first.'
-      : [],
-  );
+  found: Volume,
+  inputs: VolumeInputs,
+  before: Partial<VolumeInputs>,
+  reached?: Reached<VolumeInputs, VolumeOutputs>,
+): Promise<Volume> {
+  const { plan } = planVolume({ found, machines: [] }, before, inputs, updateOf(found.id));
+  await performSteps(call, plan.steps, reached);
+  return readReady(call, found.id);
 }
 
 /** The inputs as the cloud shows them. */

@@ -25,13 +25,19 @@ export function entryOf(
   return volumes.find((one) => one.name === entry);
 }
 
+/** Whether a volume with this name is declared in `volumes`. */
+export const isEntryOf =
+  ({ volumes = [] }: Entries) =>
+  ({ name }: { readonly name: string }): boolean =>
+    volumes.some((one) => one.name === name);
+
 /** The ids of the entries: those in state, or those of the created volumes with their names. */
 export async function inlineVolumesOf(
   call: Call,
   createdIds: readonly string[],
   { volumes = [], inlineVolumes }: Entries,
 ): Promise<InlineVolumeState[]> {
-  const isEntry = ({ name }: { readonly name: string }) => volumes.some((one) => one.name === name);
+  const isEntry = isEntryOf({ volumes });
   if (inlineVolumes) return inlineVolumes.filter(isEntry);
   if (volumes.length === 0) return [];
   const created = await volumesThatExist(call, createdIds);
@@ -43,22 +49,60 @@ type State = Partial<InstanceInputs & InstanceOutputs>;
 /** How to change `volumes` after all. */
 const OR_REPLACE = 'Or replace the machine: replaceOn: ["volumes"].';
 
-/** Why the entries of a machine cannot become those of the program, and what to do. Unknown values are not judged. */
-export async function refusedVolumes(
+/** An entry that the program has removed. */
+export interface RemovedEntry {
+  readonly name: string;
+  /** Its volume; left out if state does not have its id. */
+  readonly id?: string;
+  /** Whether nothing billed is lost with it: its volume is gone, or another resource has it. */
+  readonly isFree: boolean;
+  /** Whether a new Volume of the program adopts its volume. */
+  readonly isBeingAdopted: boolean;
+}
+
+/** The entries that the program has removed. Unknown names are not judged. */
+export async function removedEntries(
   call: Call,
   state: State,
   { volumes = [], existingVolumes }: InstanceInputs,
-): Promise<string[]> {
+): Promise<RemovedEntry[]> {
   if (!Array.isArray(volumes)) return [];
-  const wanted: readonly (InlineVolume | typeof UNKNOWN)[] = volumes;
-  const names = wanted.map((entry) => (entry === UNKNOWN ? UNKNOWN : entry.name));
-  const left = hasUnknown(names) ? [] : (state.volumes ?? []).filter(({ name }) => !names.includes(name));
+  const names = volumes.map((entry: InlineVolume | typeof UNKNOWN) =>
+    entry === UNKNOWN ? UNKNOWN : entry.name,
+  );
+  const removed = hasUnknown(names) ? [] : (state.volumes ?? []).filter(({ name }) => !names.includes(name));
+  return Promise.all(removed.map(({ name }) => removedEntry(call, name, state, existingVolumes)));
+}
+
+async function removedEntry(
+  { run }: Call,
+  name: string,
+  { inlineVolumes = [], ownVolumeIds }: State,
+  existingVolumes: InstanceInputs['existingVolumes'],
+): Promise<RemovedEntry> {
+  const id = inlineVolumes.find((one) => one.name === name)?.id;
+  // Once the machine was ready, an entry without an id had no volume any more.
+  if (id === undefined) return { name, isFree: ownVolumeIds !== undefined, isBeingAdopted: false };
+  if (existingVolumes?.includes(id) || hasUnknown(existingVolumes))
+    return { name, id, isFree: true, isBeingAdopted: false };
+  const volume = await run.volumes.read(id);
+  const isFree = !volume || isGoing(volume) || hasAdoptedTag(volume) || run.known.isClaimed(id);
+  return { name, id, isFree, isBeingAdopted: run.program.adopts(id) };
+}
+
+/** Why the entries of a machine cannot become those of the program, and what to do. Unknown values are not judged. */
+export function refusedVolumes(
+  removed: readonly RemovedEntry[],
+  state: State,
+  { volumes = [] }: InstanceInputs,
+): string[] {
+  if (!Array.isArray(volumes)) return [];
   const refused = [
-    ...wanted.flatMap((entry, index) =>
+    ...volumes.flatMap((entry: InlineVolume | typeof UNKNOWN, index) =>
       entry === UNKNOWN || entry.name === UNKNOWN ? [] : whyNotSet(entry, `volumes[${String(index)}]`, state),
     ),
-    ...(await Promise.all(left.map((entry) => whyNotRemoved(call, entry, state, existingVolumes)))),
-  ].filter((reason) => reason !== undefined);
+    ...removed.filter(({ isFree }) => !isFree).map(whyNotRemoved),
+  ];
   return refused.length > 0 ? [...refused, OR_REPLACE] : [];
 }
 
@@ -97,25 +141,7 @@ const adoptionOf = (id: string | undefined): string =>
   id === undefined ? 'its id in adoptId' : `adoptId: "${id}"`;
 
 /** Why an entry cannot be removed: its volume would be in no state from then on, and billed. */
-async function whyNotRemoved(
-  call: Call,
-  { name }: InlineVolume,
-  { inlineVolumes = [], ownVolumeIds }: State,
-  existingVolumes: InstanceInputs['existingVolumes'],
-): Promise<string | undefined> {
-  const id = inlineVolumes.find((one) => one.name === name)?.id;
-  if (id === undefined) {
-    // Once the machine was ready, an entry without an id had no volume any more.
-    return ownVolumeIds ? undefined : whyLeft(name, undefined, false);
-  }
-  const { run } = call;
-  if (existingVolumes?.includes(id) || hasUnknown(existingVolumes)) return undefined;
-  const volume = await run.volumes.read(id);
-  if (!volume || isGoing(volume) || hasAdoptedTag(volume) || run.known.isClaimed(id)) return undefined;
-  return whyLeft(name, id, run.program.adopts(id));
-}
-
-const whyLeft = (name: string, id: string | undefined, isBeingAdopted: boolean): string =>
+const whyNotRemoved = ({ name, id, isBeingAdopted }: RemovedEntry): string =>
   `volumes cannot lose ${printable(name)}${id === undefined ? '' : ` (${id})`}, which was created with this machine. ` +
   (isBeingAdopted
     ? 'The Volume that adopts it is new: first run `pulumi up` with both, then remove the entry.'

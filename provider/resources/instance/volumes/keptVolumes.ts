@@ -2,7 +2,7 @@
 // Their ids stay in state until the machine is destroyed, or the volume is gone or in use.
 import { hasAdoptedTag } from '../../../../core/hiddenTags';
 import { isGone } from '../../../../core/statuses';
-import type { Volume } from '../../../../api/index';
+import type { Instance, Volume } from '../../../../api/index';
 import { attachedTo } from '../../../../api/services/volumes';
 import { isSpotOrder } from '../../../checks/machines/terms';
 import type { Call } from '../../../run/call';
@@ -10,7 +10,8 @@ import { info } from '../../../run/progress';
 import { deletedData, describeBilled, staysAdopted, volumesThatExist } from '../../../lifecycle/consequences';
 import { removeVolume } from '../../../lifecycle/removeVolume';
 import { createdInState } from '../../../machines/volumes/createdVolumes';
-import type { KeptVolume, State } from '../../../schema/define';
+import type { State } from '../../../schema/define';
+import type { KeptVolume } from '../../../schema/plan';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
 import { isAdopted, keepsVolumes } from './deletedVolumes';
 
@@ -23,18 +24,23 @@ export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<V
       attachedTo(volume).length === 0 && !call.run.known.isClaimed(volume.id) && !hasAdoptedTag(volume),
   );
 
-/** The volumes of an evicted machine that its replacement keeps, each with the sentence for the user. */
-export async function keptVolumes(
+/** The volumes of an evicted machine that nobody has: its replacement keeps them. */
+export async function freeOfEvicted(
   call: Call,
-  id: string,
+  found: Instance | undefined,
   state: State<InstanceInputs, InstanceOutputs>,
-): Promise<KeptVolume[]> {
-  const { instances } = call.run;
-  const isSpot = isSpotOrder(state);
-  const found = isSpot ? await instances.read(id) : undefined;
-  const isEvicted = isSpot && (!found || isGone(found));
-  const ids = [...new Set([...(state.keptVolumeIds ?? []), ...(isEvicted ? createdInState(state) : [])])];
-  const free = await freeVolumes(call, ids);
+): Promise<Volume[]> {
+  const isEvicted = isSpotOrder(state) && (!found || isGone(found));
+  return freeVolumes(call, [
+    ...new Set([...(state.keptVolumeIds ?? []), ...(isEvicted ? createdInState(state) : [])]),
+  ]);
+}
+
+/** The same volumes, each with the sentence for the user. */
+export function keepsOf(
+  free: readonly Volume[],
+  state: State<InstanceInputs, InstanceOutputs>,
+): KeptVolume[] {
   // Not only `pulumi destroy` deletes it: a removal from the program does, too.
   const later = keepsVolumes(state) ? '' : '; a delete of this resource moves it to the trash';
   return free.map((volume) => ({

@@ -1,0 +1,107 @@
+// What is done to an existing cluster, as data.
+import type { Cluster, Volume } from '../../../api';
+import { sentenceOf } from '../../../core/validation/shape';
+import { dataLostByReplacement } from '../../lifecycle/consequences';
+import { tagSteps } from '../../lifecycle/tags';
+import type { ObservedMachine } from '../../machines/machine';
+import { isLost, lostReason, observeMachine } from '../../machines/machine';
+import type { Call } from '../../run/call';
+import { UserFacingError } from '../../run/errors';
+import type { State } from '../../schema/define';
+import { same } from '../../schema/derived/same';
+import type { PlanRequest, Planned, Step } from '../../schema/plan';
+import { planner } from '../../schema/plan';
+import { hasUnknown } from '../../schema/unknown';
+import { setNodePower, unknownNodes } from './nodes';
+import { volumesDeletedWith } from './remove';
+import type { ClusterInputs, ClusterOutputs } from './schema';
+
+type ClusterState = State<ClusterInputs, ClusterOutputs>;
+
+export interface ObservedCluster extends ObservedMachine<Cluster> {
+  /** For a replacement: the shared volumes that are deleted with it. */
+  readonly deleted?: readonly Volume[];
+}
+
+async function observe(
+  call: Call,
+  state: ClusterState,
+  { deleteSharedVolumes = false }: ClusterInputs,
+  { id, of, isPlanned, keep }: PlanRequest,
+): Promise<ObservedCluster> {
+  const machine =
+    of === 'replacement' ? { found: undefined } : await observeMachine(call, call.run.clusters, id);
+  const isSaid = isPlanned && !keep && (of === 'replacement' || isLost(machine));
+  return {
+    ...machine,
+    ...(isSaid && { deleted: await volumesDeletedWith(call, { ...state, deleteSharedVolumes }) }),
+  };
+}
+
+/** Pure. */
+export function planCluster(
+  observed: ObservedCluster,
+  state: ClusterState,
+  inputs: ClusterInputs,
+  { id, of, keep }: PlanRequest,
+): Planned<ClusterInputs, ClusterOutputs> {
+  const { found } = observed;
+  const reason = of === 'update' ? undefined : lostReason('cluster', id, observed);
+  if (!found || of === 'replacement' || reason !== undefined) {
+    const replace = of !== 'replacement' && reason !== undefined && { replace: reason };
+    const warnings = keep ? [] : lostData(observed, inputs);
+    return { plan: { ...replace, steps: [], warnings }, findings: {} };
+  }
+  if (of === 'unchanged') return { plan: { steps: [], warnings: [] }, findings: {} };
+  const steps = [
+    ...tagSteps<ClusterInputs, ClusterOutputs>('clusters', found, inputs, state),
+    ...powerSteps(found, state, inputs),
+  ];
+  const added = newlyOffline(state, inputs);
+  const [problem] = unknownNodes(
+    found,
+    added.map((value) => ({ path: 'offlineNodes', value })),
+  );
+  return {
+    plan: {
+      steps,
+      warnings:
+        of === 'change' && added.length > 0
+          ? [`${added.join(', ')} will be shut down, and stays billed.`]
+          : [],
+      ...(problem && { refuse: new UserFacingError(`${sentenceOf(problem)}.`) }),
+    },
+    findings: {},
+  };
+}
+
+export const planOfCluster = planner({ observe, plan: planCluster });
+
+const lostData = ({ deleted = [] }: ObservedCluster, { deletePermanently }: ClusterInputs): string[] => [
+  'Replacing it deletes the storage of its nodes permanently; only shared volumes outlive a cluster.',
+  ...dataLostByReplacement(
+    deleted,
+    deletePermanently,
+    'Leave deleteSharedVolumes out to keep it; it stays billed then.',
+  ),
+];
+
+/** The nodes that the program shuts down, as far as it knows them. */
+const newlyOffline = (
+  { offlineNodes: before = [] }: ClusterState,
+  { offlineNodes: wanted = [] }: ClusterInputs,
+): string[] =>
+  Array.isArray(wanted) ? wanted.filter((name) => !before.includes(name) && !hasUnknown(name)) : [];
+
+/** The state says which nodes are off; the cloud may differ, so the step compares. */
+function powerSteps(
+  found: Cluster,
+  state: ClusterState,
+  inputs: ClusterInputs,
+): Step<ClusterInputs, ClusterOutputs>[] {
+  const { powerState, offlineNodes } = inputs;
+  const isAsBefore = same([powerState, offlineNodes], [state.powerState, state.offlineNodes]);
+  if (hasUnknown([powerState, offlineNodes]) || (isAsBefore && powerState === undefined && !offlineNodes))
+    return [];
+  return [{ sets: { powerState, offlineNodes }, run: (call) => setNodePower(call, found, inputs, state) }];
+}

@@ -1,0 +1,165 @@
+// What is read for the plan of an instance: little if nothing changed.
+import type { Instance, Volume } from '../../../../api';
+import { areOff, PlannedResource } from '../../../checks/plan';
+import type { GroupDefaults } from '../../../checks/machines/group';
+import { groupDefaults } from '../../../checks/machines/group';
+import { volumesThatExist } from '../../../lifecycle/consequences';
+import type { ObservedMachine } from '../../../machines/machine';
+import { isLost, observeMachine } from '../../../machines/machine';
+import { isLeftOff } from '../../../machines/power';
+import { createdVolumeIds } from '../../../machines/volumes/createdVolumes';
+import { isBeingAttached } from '../../../machines/volumes/sharedVolumes';
+import type { Call } from '../../../run/call';
+import type { State } from '../../../schema/define';
+import type { PlanRequest } from '../../../schema/plan';
+import { hasUnknown } from '../../../schema/unknown';
+import { volumesDeletedWith } from '../remove';
+import type { InstanceInputs, InstanceOutputs } from '../schema';
+import type { RemovedEntry } from '../volumes/inlineVolumes';
+import { inlineVolumesOf, removedEntries } from '../volumes/inlineVolumes';
+import { freeOfEvicted } from '../volumes/keptVolumes';
+import { policyToSet } from '../volumes/spotPolicy';
+import type { InlineVolumeState } from '../volumes/volumeSchemas';
+import { noLongerAttached } from './attached';
+import { storageDiffers } from './price';
+
+export type InstanceState = State<InstanceInputs, InstanceOutputs>;
+
+/** What was not read is left out. */
+export interface ObservedInstance extends ObservedMachine<Instance> {
+  /** Whether state does not say yet that it was ready. */
+  readonly accepted?: boolean | undefined;
+  /** Whether an earlier run has shut it down for a change, and did not start it. */
+  readonly isLeftOff?: boolean;
+  /** Whether an interrupted create has yet to attach shared volumes. */
+  readonly isBeingAttached?: boolean;
+  /** The volumes of an evicted machine that nobody has. */
+  readonly free?: readonly Volume[];
+  /** The entries of `volumes` that the program has removed. */
+  readonly removed?: readonly RemovedEntry[];
+  /** The data volumes that a new eviction policy reaches. */
+  readonly spotVolumes?: readonly Volume[];
+  /** What its group fills in. */
+  readonly group?: GroupDefaults | undefined;
+  /** For a replacement: the volumes that are deleted with it, those that stay, and whether the delete is permanent. */
+  readonly deleted?: readonly Volume[];
+  readonly stays?: readonly Volume[];
+  readonly isPermanent?: boolean | undefined;
+  /** The volumes that the next machine needs, if the replaced one is kept. */
+  readonly needed?: readonly Volume[];
+  /** For an update: whether this run has just ordered it, and the volumes that may change, by id. */
+  readonly isNew?: boolean;
+  readonly volumes?: ReadonlyMap<string, Volume | undefined>;
+  readonly created?: CreatedEntries;
+}
+
+/** The volumes that were created with a machine, and those of them that are entries of `volumes`. */
+export interface CreatedEntries {
+  readonly ids: readonly string[];
+  readonly entries: readonly InlineVolumeState[];
+}
+
+export async function observeInstance(
+  call: Call,
+  state: InstanceState,
+  inputs: InstanceInputs,
+  request: PlanRequest,
+): Promise<ObservedInstance> {
+  const { id, of, isPlanned } = request;
+  if (of === 'replacement')
+    return isPlanned ? observeReplacement(call, state, inputs, request) : { found: undefined };
+  const machine = await observeMachine(call, call.run.instances, id);
+  const { found } = machine;
+  if (!found || isLost(machine))
+    return isPlanned ? { ...(await observeReplacement(call, state, inputs, request)), ...machine } : machine;
+  const unchanged = await observeUnchanged(call, found, state, inputs, request);
+  if (of === 'unchanged' || !request.isDeclared) return unchanged;
+  return { ...unchanged, ...(await observeChange(call, found, state, inputs)) };
+}
+
+async function observeUnchanged(
+  call: Call,
+  found: Instance,
+  state: InstanceState,
+  inputs: InstanceInputs,
+  { of, isDeclared }: PlanRequest,
+): Promise<ObservedInstance> {
+  const isRead = isDeclared || of === 'unchanged';
+  return {
+    found,
+    accepted: call.recorded.accepted,
+    isLeftOff: isLeftOff(call, found),
+    ...(isDeclared && { free: await freeOfEvicted(call, found, state) }),
+    ...(isRead && { isBeingAttached: await isBeingAttached(call, found, inputs) }),
+    ...(isDeclared && { removed: await removedEntries(call, state, inputs) }),
+  };
+}
+
+async function observeChange(
+  call: Call,
+  found: Instance,
+  state: InstanceState,
+  inputs: InstanceInputs,
+): Promise<Pick<ObservedInstance, 'spotVolumes' | 'group'>> {
+  const { osVolume, volumes } = inputs;
+  const isNewPolicy =
+    !hasUnknown([osVolume, volumes]) && policyToSet(found, { osVolume, volumes }, state) !== undefined;
+  const dataIds = found.volume_ids.filter((volumeId) => volumeId !== found.os_volume_id);
+  const isPriced = storageDiffers(state, inputs) && !areOff(call.run);
+  return {
+    ...(isNewPolicy && { spotVolumes: await volumesThatExist(call, dataIds) }),
+    ...(isPriced && { group: await groupDefaults(new PlannedResource(call, inputs, state)) }),
+  };
+}
+
+async function observeReplacement(
+  call: Call,
+  recordedState: InstanceState,
+  { existingVolumes: wanted }: InstanceInputs,
+  { id, keep }: PlanRequest,
+): Promise<ObservedInstance> {
+  const { run } = call;
+  const found = await run.instances.read(id);
+  const free = await freeOfEvicted(call, found, recordedState);
+  if (keep) {
+    const known = Array.isArray(wanted) ? wanted.filter((volumeId) => !hasUnknown(volumeId)) : [];
+    return { found, free, needed: await volumesThatExist(call, known) };
+  }
+  const state = { ...recordedState, ...(run.things.settingsOf(id) as Partial<InstanceInputs>) };
+  const isFree = (volumeId: string) => free.some((volume) => volume.id === volumeId);
+  const deleted = (await volumesDeletedWith(call, id, state)).filter((one) => !isFree(one));
+  const own = await createdVolumeIds(call, found, state);
+  const stays = own.filter(
+    (one) => !isFree(one) && !deleted.includes(one) && !run.program.isUsed('volume', one),
+  );
+  return {
+    ...{ found, free, isPermanent: state.deletePermanently },
+    deleted: await volumesThatExist(call, deleted),
+    stays: await volumesThatExist(call, stays),
+  };
+}
+
+/** @param isNew whether this run has just ordered it: then it has its volumes already, except shared ones. */
+export async function observeUpdate(
+  call: Call,
+  found: Instance,
+  state: InstanceState,
+  inputs: InstanceInputs,
+  isNew: boolean,
+): Promise<ObservedInstance> {
+  const { existingVolumes: wanted = [], osVolume } = inputs;
+  const machine = { found, isNew, isLeftOff: isLeftOff(call, found) };
+  if (isNew && wanted.every((id) => found.volume_ids.includes(id))) return machine;
+  const osIds = !isNew && osVolume && found.os_volume_id ? [found.os_volume_id] : [];
+  const volumes = new Map(
+    await Promise.all(
+      [...osIds, ...noLongerAttached(inputs, state), ...wanted].map(
+        async (id) => [id, await call.run.volumes.read(id)] as const,
+      ),
+    ),
+  );
+  if (isNew) return { ...machine, volumes };
+  const ids = await createdVolumeIds(call, found, { ...inputs, ...state });
+  const entries = await inlineVolumesOf(call, ids, { ...inputs, ...state });
+  return { ...machine, volumes, created: { ids, entries } };
+}

@@ -2,7 +2,7 @@
 // of each thing is billed, or the one too many is named and removed by destroy.
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { relayTo } from '../../support/relay';
+import { relayTo } from '../../../relay';
 import { InterruptibleStack } from '../../support/stacks/interruptibleStack';
 import { pluginTest } from '../../support/stacks/pluginTest';
 

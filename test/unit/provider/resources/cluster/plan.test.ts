@@ -14,7 +14,9 @@ const FOUND = {
   worker_nodes: ['training-1', 'training-2'].map((hostname) => ({
     id: hostname,
     hostname,
-    status: 'running',
+    status: 'running' as const,
+    public_ip: null,
+    private_ip: null,
   })),
 } as Partial<Cluster>;
 

@@ -82,14 +82,15 @@ async function observeUnchanged(
   found: Instance,
   state: InstanceState,
   inputs: InstanceInputs,
-  { isDeclared }: PlanRequest,
+  { of, isDeclared }: PlanRequest,
 ): Promise<ObservedInstance> {
+  const isRead = isDeclared || of === 'unchanged';
   return {
     found,
     accepted: call.recorded.accepted,
     isLeftOff: isLeftOff(call, found),
     ...(isDeclared && { free: await freeOfEvicted(call, found, state) }),
-    isBeingAttached: await isBeingAttached(call, found, inputs),
+    ...(isRead && { isBeingAttached: await isBeingAttached(call, found, inputs) }),
     ...(isDeclared && { removed: await removedEntries(call, state, inputs) }),
   };
 }

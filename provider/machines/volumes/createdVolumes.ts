@@ -134,8 +134,7 @@ export function osVolumeSteps(
   if (!actual) return [];
   const { name, size } = wanted;
   const steps: Step<WithOsVolume, object>[] = [];
-  let now: OsVolume =
-    before ?? (size === undefined || actual.size === undefined ? {} : { size: actual.size });
+  let now: OsVolume = before ?? (actual.size === undefined ? {} : { size: actual.size });
   if (name !== undefined && name !== actual.name) {
     now = { ...now, name };
     steps.push({

@@ -164,6 +164,17 @@ describe('the operating-system volume and the entries of volumes', () => {
       },
     ],
     [
+      'a rename puts its size into state too',
+      {
+        of: 'update',
+        observed: { volumes: read(volume('os')) },
+        inputs: { osVolume: { name: 'boot' } },
+        plan: [
+          'step: renaming the operating-system volume to boot; then osVolume = {"size":50,"name":"boot"}',
+        ],
+      },
+    ],
+    [
       'an update grows it from the size that it has then',
       {
         of: 'update',

@@ -12,11 +12,7 @@ const DECLARED = { hostname: 'training', clusterType: '16H100' } as ClusterInput
 const FOUND = {
   ...{ id: 'c', hostname: 'training', status: 'running', tags: [] },
   worker_nodes: ['training-1', 'training-2'].map((hostname) => ({
-    id: hostname,
-    hostname,
-    status: 'running' as const,
-    public_ip: null,
-    private_ip: null,
+    ...{ id: hostname, hostname, status: 'running' as const, public_ip: null, private_ip: null },
   })),
 } as Partial<Cluster>;
 

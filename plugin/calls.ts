@@ -2,7 +2,7 @@
 import { resourceHashOf } from '../core/pendingTag';
 import { UNKNOWN } from '../core/validation/shape';
 import { dottedTags } from '../provider/checks/optionPaths';
-import { alteredOutputs } from '../provider/schema/derived/alteredOutputs';
+import { alteredOutputs } from '../provider/schema/derived/changeRules';
 import { billOf } from '../provider/checks/cost/bill';
 import { hiddenOutputs, recordedIn, separate } from '../provider/engine/hiddenProperties';
 import { forgetNotes, noteMoved } from '../provider/lifecycle/createOnce/pendingTagsInState';

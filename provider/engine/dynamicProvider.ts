@@ -1,14 +1,14 @@
-// Serves Pulumi's dynamic-provider protocol. Only this file, `hiddenProperties.ts` and `deleteTimeouts.ts`
-// depend on it.
+// Serves Pulumi's dynamic-provider protocol. Only this file and `hiddenProperties.ts` depend on it.
 import type { Problem } from '../../core/validation/shape';
 import { SECRET, SIGNATURE, sentenceOf } from '../../core/validation/shape';
 import type { ResourceDefinition, State } from '../schema/define';
 import { PartialFailure, UserFacingError } from '../run/errors';
+import type { HiddenTimeouts } from '../../core/hiddenProperties';
 import { CONTEXT } from '../../core/hiddenProperties';
+import type { Run } from '../run/run';
 import { configureRun, currentRun } from '../run/run';
 import { collectionOf } from '../lifecycle/tags';
 import { forgetNotes } from '../lifecycle/createOnce/pendingTagsInState';
-import { timeoutsSeenBy } from './deleteTimeouts';
 import { watched, willAnswer, willFail } from './failedRun';
 import type { Properties } from './hiddenProperties';
 import {
@@ -196,3 +196,16 @@ const withSecrets = (names: readonly string[], properties: Properties): Properti
 
 /** Leaves out values that the engine cannot store: `undefined` in a reply would lose the resource. */
 const storable = (properties: object): Properties => JSON.parse(JSON.stringify(properties)) as Properties;
+
+/**
+ * The program's timeouts in the diffs of this process, by the id of the resource. A delete gets no inputs, so outputs must
+ * hold its timeout, and only an update stores those.
+ */
+interface Seen {
+  readonly newest: Map<string, HiddenTimeouts | undefined>;
+  /** The resources whose only change is the timeout of the delete. */
+  readonly onlyRetimed: Set<string>;
+}
+
+const timeoutsSeenBy = (run: Run): Seen =>
+  run.once('timeouts of the dynamic door', () => ({ newest: new Map(), onlyRetimed: new Set() }));

@@ -19,16 +19,13 @@ import { Account } from './account';
 import { onInterrupt, watchEngine } from './engineConnection';
 import type { Gates } from './gates';
 import { Known } from './known';
-import { Moves } from './moves';
 import type { OnceName } from './once';
 import { Once } from './once';
 import { Phase } from './phase';
 import { Power } from './power';
 import { Program } from './program';
-import { EngineExitedError, RunCancelledError } from './stoppedRun';
 import { Things } from './things';
 import { Posts } from './posts';
-import { Written } from './written';
 import { Collection } from '../polling/collection';
 import type { Clock } from '../../api/http/time/clock';
 import { systemClock } from '../../api/http/time/clock';
@@ -43,6 +40,65 @@ const BIG_LISTS = ['instances', 'volumes'];
 
 /** Reads one key of the stack's config. */
 export type ReadConfig = (key: string) => string | undefined;
+
+/** Which volumes are being detached now, by id. Written by changes and deletes of machines; read by who waits for a volume. */
+export class Moves {
+  private readonly releases = new Map<string, number>();
+
+  /** Does work that detaches these volumes. Meanwhile, other resources of the run wait for them. */
+  async release<T>(volumeIds: readonly string[], work: () => Promise<T>): Promise<T> {
+    const add = (change: number) => {
+      for (const id of volumeIds) this.releases.set(id, (this.releases.get(id) ?? 0) + change);
+    };
+    add(1);
+    try {
+      return await work();
+    } finally {
+      add(-1);
+    }
+  }
+
+  /** Whether a call of this process is detaching the volume now. */
+  isReleased(id: string): boolean {
+    return (this.releases.get(id) ?? 0) > 0;
+  }
+}
+
+/** What updates of this process have written. Written by whoever writes tags or powers nodes, and by updates; read when an update fails, and at the end of the run. */
+export class Written {
+  private readonly tagKeys = new Map<string, Set<string>>();
+  /** The ids of resources that the cloud still changes, although it has refused a part of the update. */
+  readonly changing = new Set<string>();
+  /** The ids of resources whose update has succeeded: their notes go when the run ends. */
+  readonly updated = new Set<string>();
+
+  /** A tag was added or removed: a read may not show it yet. */
+  addTagKey(id: string, key: string): void {
+    this.tagKeys.set(id, (this.tagKeys.get(id) ?? new Set()).add(key));
+  }
+
+  tagKeysOf(id: string): ReadonlySet<string> {
+    return this.tagKeys.get(id) ?? new Set();
+  }
+}
+
+/** The engine that started this work has exited. */
+export class EngineExitedError extends Error {
+  override readonly name = 'EngineExitedError';
+  constructor() {
+    super(
+      'The run was interrupted: the Pulumi engine is gone. Run `pulumi cancel` and then the command again.',
+    );
+  }
+}
+
+/** The user has interrupted the run (Ctrl-C). */
+export class RunCancelledError extends Error {
+  override readonly name = 'RunCancelledError';
+  constructor() {
+    super('The run was cancelled. Run the command again to continue.');
+  }
+}
 
 /**
  * The shared parts of all resources of one plugin process: the client with its one token and its one rate

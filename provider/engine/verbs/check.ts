@@ -3,7 +3,6 @@ import type { Problem } from '../../../core/validation/shape';
 import { propertiesOf } from '../../../core/validation/shape';
 import { dottedTags, wrongPaths } from '../../checks/optionPaths';
 import { warnOfFewPlaces } from '../../checks/machines/parallelism';
-import { warnOfSkippedCheckpoints } from '../../checks/skippedCheckpoints';
 import { withLeftOut } from '../../checks/leftOut';
 import { areOff } from '../../checks/plan';
 import { use } from '../../checks/unique';
@@ -158,4 +157,20 @@ function tagged<I extends object>(run: Run, inputs: Partial<I>): Partial<I> {
   const { tags: own } = inputs as { tags?: unknown };
   if (Object.keys(tags).length === 0 || own === UNKNOWN) return inputs;
   return { ...inputs, tags: withDefaultTags(tags, own as Record<string, string> | undefined) };
+}
+
+/** A setting of the engine: it saves the state only at the end of a run. */
+const VARIABLE = 'PULUMI_SKIP_CHECKPOINTS';
+
+/** Warns once per run that a kill leaves everything of the run in no state, if the engine saves it only at the end. */
+function warnOfSkippedCheckpoints(call: Call): void {
+  const { run } = call;
+  if (!/^(1|true)$/i.test(run.variable(VARIABLE) ?? '')) return;
+  run.once('warning about skipped checkpoints', () => {
+    call.warn(
+      `${VARIABLE} is set, so the engine saves the state only at the end of the run. If it is killed before that, ` +
+        'everything that it has ordered is billed and in no state: the next `pulumi up` stops and names the command that ' +
+        'removes it. Remove the variable from the environment.',
+    );
+  });
 }

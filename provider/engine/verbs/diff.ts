@@ -9,15 +9,23 @@ import { mustNotBeReplaced } from '../../lifecycle/otherAccount';
 import { collectionOf, declaredTagKeys } from '../../lifecycle/tags';
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { Change } from '../../schema/rules';
+import { hasUnknown } from '../../schema/unknown';
 import { mayStay, onlyStored } from '../../schema/rules';
-import type { Planned } from '../../schema/plan';
+import { replacementReason } from '../../machines/create/deploymentFailed';
+import type { PlanRequest, Planned } from '../../schema/plan';
 import type { Call, CallContext } from '../../run/call';
 import type { Run } from '../../run/run';
 import { callOf } from './call';
-import type { Compared } from './compared';
-import { isDeclared, isPlanned } from './compared';
-import { planOf } from './planned';
 import { refusals, replacingInputs, settingsOf, unsatisfiedChanges } from './changes';
+
+/** A resource in state, and what the program says of it. */
+interface Compared<I extends object, O extends object> {
+  readonly definition: ResourceDefinition<I, O>;
+  readonly call: Call;
+  readonly id: string;
+  readonly state: State<I, O>;
+  readonly inputs: I;
+}
 
 export interface ResourceDiff {
   readonly changes: boolean;
@@ -226,3 +234,32 @@ async function sayReplacement<I extends object, O extends object>(
   for (const text of plan.warnings) call.warn(`${text}${firstStep(call)}`);
   call.run.things.announce(id);
 }
+
+/** Reads what is needed, and plans. Without a planner, a resource that is gone is replaced: an interrupted run may have deleted it. */
+async function planOf<I extends object, O extends object>(
+  compared: Compared<I, O>,
+  of: PlanRequest['of'],
+): Promise<Planned<I, O>> {
+  const { definition, call, id, state, inputs } = compared;
+  const request: PlanRequest = {
+    ...{ id, of, keep: call.keep, isDeclared: isDeclared(call), isPlanned: isPlanned(compared) },
+  };
+  if (definition.plan) return definition.plan(call, state, inputs, request);
+  const { isReached, noun, read } = definition;
+  const isThere = of === 'replacement' || isReached || (await read(call, id, state));
+  const replace = !isThere && { replace: replacementReason(noun, id, undefined) };
+  return { plan: { steps: [], warnings: [], ...replace }, findings: {} };
+}
+
+/**
+ * Whether the program of this run declares it. A refresh compares the cloud with the last program, only to show the
+ * differences: it must not fail for one, and `destroy --refresh` deletes all the same.
+ */
+const isDeclared = ({ run, urn }: Call): boolean => run.program.has(urn);
+
+/**
+ * Whether the program of this run makes the change. Before the engine deletes a resource in order to replace it, it also
+ * calls diff for the dependents, with unknown inputs: the program has not declared them yet.
+ */
+const isPlanned = <I extends object, O extends object>({ call, inputs }: Compared<I, O>): boolean =>
+  isDeclared(call) || (call.run.program.runs && hasUnknown(inputs));

@@ -6,7 +6,7 @@ import type { Pair } from './pairs';
 import { pairs } from './pairs';
 import type { Inputs, ResourceSchema } from '../resourceSchema';
 import type { ChangeRule, ChangeRules, Effect } from '../rules';
-import { growOnly } from '../rules';
+import { changesBetween, growOnly } from '../rules';
 import type { Input, OnChange } from '../types';
 import { hasUnknown } from '../unknown';
 
@@ -72,3 +72,19 @@ export const replacesWithin = (input: Input | undefined, old: unknown, next: unk
       !pair.isNew &&
       !meansSame(pair.input, pair.old, pair.next),
   );
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The outputs that an update may alter. An update without a changed input finishes what an earlier run has begun: it may
+ * alter all of them.
+ */
+export function alteredOutputs(schema: ResourceSchema, olds: Values, news: Values): string[] {
+  const changed: string[] = changesBetween(changeRulesOf(schema), olds, news).map(({ property }) => property);
+  return Object.entries(schema.outputs)
+    .filter(
+      ([, { changesWith = [] }]) =>
+        changed.length === 0 || changesWith.some((input) => changed.includes(input)),
+    )
+    .map(([name]) => name);
+}

@@ -3,7 +3,7 @@ import { LAG_MS } from '../../../core/orphans/intentLog';
 import { orphansIn } from '../../../core/orphans/orphans';
 import { stackHashOf } from '../../../core/pendingTag';
 import type { Run } from '../../../provider/run/run';
-import { EngineExitedError } from '../../../provider/run/stoppedRun';
+import { EngineExitedError } from '../../../provider/run/run';
 import { warningsAtEnd } from '../../../core/orphans/orphanWarnings';
 import type { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
 import { all } from '../../all';

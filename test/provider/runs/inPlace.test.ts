@@ -1,7 +1,7 @@
 // Every input that changes in place reaches the cloud: a refresh reads the value of the program.
 import type { Input } from '../../../provider/schema/types';
 import * as resources from '../../../provider/resources';
-import { alteredOutputs } from '../../../provider/schema/derived/alteredOutputs';
+import { alteredOutputs } from '../../../provider/schema/derived/changeRules';
 import { same } from '../../../provider/schema/derived/same';
 import type { TestResource } from '../support/inProcessStack';
 import { InProcessStack } from '../support/inProcessStack';

@@ -1,6 +1,6 @@
 // Which outputs a preview of an update does not know: for every resource, every output against every in-place input.
 import * as resources from '../../../../../provider/resources';
-import { alteredOutputs } from '../../../../../provider/schema/derived/alteredOutputs';
+import { alteredOutputs } from '../../../../../provider/schema/derived/changeRules';
 import type { ResourceSchema } from '../../../../../provider/schema/resourceSchema';
 import { UNKNOWN } from '../../../../../provider/schema/unknown';
 

@@ -42,7 +42,7 @@ module.exports = {
       name: 'a-resource-imports-no-other-resource',
       severity: 'error',
       from: { path: '^provider/resources/([^/.]+)', pathNot: '^provider/resources/index\\.ts$' },
-      to: { path: '^provider/resources/', pathNot: '^provider/resources/(common|$1)(/|\\.ts$)' },
+      to: { path: '^provider/resources/', pathNot: '^provider/resources/$1(/|\\.ts$)' },
     },
     ...floors('provider', [
       'polling',
@@ -51,6 +51,7 @@ module.exports = {
       'checks',
       'lifecycle',
       'machines',
+      'volumes',
       'resources',
       'engine',
     ]),

@@ -174,3 +174,12 @@ export const collectionOf = (resource: string): TaggedCollection | undefined =>
 /** The keys in `tags` of a resource, in lower case. */
 export const declaredTagKeys = (inputs: object): string[] =>
   tagRequests((inputs as { readonly tags?: TagMap }).tags).map(({ key }) => key);
+
+/** The tags of an order. */
+export const withPendingTag = (
+  pendingTag: TagRequest,
+  declared: TagMap | undefined,
+): { key: string; value: string }[] => [
+  { key: pendingTag.key, value: pendingTag.value ?? '' },
+  ...tagRequests(declared),
+];

@@ -4,7 +4,6 @@ import { FAILED_DEPLOYMENT, isFailedDeployment, isGoing } from '../../core/statu
 import type { Call } from '../run/call';
 import { isAutomaticName } from '../schema/automaticName';
 import { replacementReason } from './create/deploymentFailed';
-import { remainingCreatedVolumes } from './volumes/createdVolumes';
 import { readRecent } from '../lifecycle/waiting/readRecent';
 import type { Found } from '../schema/define';
 import { omitUndefined } from '../../core/values/omitUndefined';
@@ -121,6 +120,17 @@ export const isSatisfied = (
 /** Whether all names were generated from the resource's name and random digits. */
 export const areAutomatic = ({ name }: Call, ...hostnames: (string | undefined)[]): boolean =>
   hostnames.every((hostname) => hostname !== undefined && isAutomaticName(hostnameFrom(name), hostname));
+
+/** The volumes that were created with a machine, exist and are not being deleted. */
+export async function remainingCreatedVolumes(
+  call: Call,
+  ownVolumeIds: readonly string[],
+): Promise<string[]> {
+  if (ownVolumeIds.length === 0) return [];
+  // Volumes in the trash are not listed. To read each of them would cost a request for every volume of a stack.
+  const volumes = await call.run.volumes.list();
+  return volumes.filter((volume) => ownVolumeIds.includes(volume.id) && !isGoing(volume)).map(({ id }) => id);
+}
 
 /**
  * The result of `read` for a machine that is gone: nothing, unless volumes created with it are still billed.

@@ -9,4 +9,4 @@ export { ready } from './instancesReady';
 export { sshKey } from './sshKey';
 export { startupScript } from './startupScript';
 export { tag } from './tag';
-export { volume } from './volume';
+export { volume } from '../volumes/volume';

@@ -5,7 +5,7 @@ import { usualDeployMs } from '../checks/machines/usualDuration';
 import { runChecks } from '../checks/plan';
 import { statusLine } from '../lifecycle/waiting/statusLine';
 import { DeploymentFailed, awaitReady } from '../machines/create/deploymentFailed';
-import { attachForGate, warnOfLeftOut } from '../machines/volumes/sharedVolumes';
+import { attachForGate, warnOfLeftOut } from '../volumes/sharedVolumes';
 import { machineStatuses } from '../machines/machine';
 import { untilReady } from '../polling/statusRule';
 import { defineResource } from '../schema/define';

@@ -14,7 +14,6 @@ import type { AnyKind, MachineKind } from './kind';
 import { billedBy } from './kind';
 import type { Machine, MachineInputs } from '../machine';
 import { isListed, readyMachine, wait } from './ready';
-import { explainVolumeConflict } from '../volumes/volumeConflict';
 
 /**
  * Creates a machine exactly once, in the first location that has capacity, or adopts the machine that `adoptId` names.
@@ -85,11 +84,7 @@ async function orderWhereCapacityIs<T extends Machine, I extends MachineInputs>(
   let refusal: unknown;
   for await (const location of locationsToTry(call, kind.placement(inputs))) {
     try {
-      const ordered = await orderOnce(call, billed, (tagAt) =>
-        explainVolumeConflict(call, kind.attachedVolumes(inputs), () =>
-          kind.order(call, inputs, location, tagAt),
-        ),
-      );
+      const ordered = await orderOnce(call, billed, (tagAt) => kind.order(call, inputs, location, tagAt));
       // The order has created volumes, and may have added a member to the group.
       call.run.volumes.invalidate();
       call.run.instanceGroups.invalidate();

@@ -19,8 +19,6 @@ export interface MachineKind<T extends Machine, I extends MachineInputs, O exten
   readonly collection: (run: Run) => Collection<T>;
   /** Where it may be deployed, and how long it may wait for capacity. */
   readonly placement: (inputs: I) => Placement;
-  /** The volumes that are attached to it and outlive it. */
-  readonly attachedVolumes: (inputs: I) => readonly string[];
   /** Two orders of the same meaning are for the same machine, even in different locations. */
   readonly orderMeaning: (call: Call, inputs: I) => object | Promise<object>;
   /** Whether the order creates volumes that it cannot tag. */

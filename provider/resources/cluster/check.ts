@@ -8,7 +8,7 @@ import { deployLines, showDeployCost } from '../../checks/cost/deployCost';
 import { contractEnd } from '../../checks/machines/contradictoryOptions';
 import { adopts, found } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
-import { checkExistingVolumes, sharedTypes } from '../../checks/machines/volumes/existingVolumes';
+import { checkExistingVolumes, sharedTypes } from '../../volumes/checkExisting';
 import { hostname, usesOfHost } from '../../checks/machines/hostname';
 import { clusterImage } from '../../checks/catalogue/image';
 import { warnOfBilledWhileOff, warnOfNotShutDown } from '../../checks/machines/offline';

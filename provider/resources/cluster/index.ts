@@ -42,7 +42,6 @@ const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
   path: 'clusters',
   collection: ({ clusters }) => clusters,
   placement: (inputs) => ({ ...inputs, instanceType: inputs.clusterType, clusters: true }),
-  attachedVolumes: ({ existingVolumes = [] }) => existingVolumes,
   orderMeaning,
   hasUntaggedVolumes: () => true,
   // A cluster shows its created and its attached shared volumes in one list.

@@ -6,7 +6,8 @@ import type { Call } from '../../run/call';
 import { differencesFrom } from '../../lifecycle/adopt';
 import { areAutomatic, comparableInputs } from '../../machines/machine';
 import { meaningOfOrder, requestFrom } from '../../schema/derived/mapping';
-import { withPendingTag } from '../common';
+import { withPendingTag } from '../../lifecycle/tags';
+import { explainVolumeConflict } from '../../volumes/conflicts';
 import { adoptable } from './adoptable';
 import type { ClusterInputs } from './schema';
 import { clusterSchema } from './schema';
@@ -18,9 +19,11 @@ export const order = (
   location: string | undefined,
   tagAt: PendingTagAt,
 ): Promise<string> =>
-  call.run.client.clusters.deploy(
-    (...sent) => deployRequest(call, inputs, location ?? inputs.locationCode, tagAt(...sent)),
-    call.requests,
+  explainVolumeConflict(call, inputs.existingVolumes ?? [], () =>
+    call.run.client.clusters.deploy(
+      (...sent) => deployRequest(call, inputs, location ?? inputs.locationCode, tagAt(...sent)),
+      call.requests,
+    ),
   );
 
 /** The body of an order (Clusters; the spec does not show it). */

@@ -12,11 +12,12 @@ import {
   isSatisfied,
   machineStatuses,
   readGone,
+  remainingCreatedVolumes,
   sharesVolumes,
   stillAccepted,
 } from '../../machines/machine';
-import { createdInState, remainingCreatedVolumes } from '../../machines/volumes/createdVolumes';
-import { isBeingAttached, leaveToGate } from '../../machines/volumes/sharedVolumes';
+import { createdInState } from '../../volumes/createdVolumes';
+import { isBeingAttached, leaveToGate } from '../../volumes/sharedVolumes';
 import { releaseVolumes } from '../../lifecycle/createOnce/pendingTagsInState';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
@@ -25,17 +26,17 @@ import { defineResource } from '../../schema/define';
 import type { State } from '../../schema/define';
 import { untilReady } from '../../polling/statusRule';
 import { hostnameFrom } from '../../checks/machines/hostname';
-import { planOfInstance } from './changes/plan';
-import { applyChanges } from './changes/applyChanges';
-import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
-import { freeVolumes, nameKept, removeEarlierVolumes } from './volumes/keptVolumes';
-import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
+import { planOfInstance } from './plan';
+import { applyChanges } from './applyChanges';
+import { deletedVolumes, keepsVolumes } from '../../volumes/inlineVolumes';
+import { freeVolumes, nameKept, removeEarlierVolumes } from '../../volumes/inlineVolumes';
+import { isVolumeId } from '../../volumes/declared';
 import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 import { remove, removeUnseen, volumesDeletedWith } from './remove';
-import { warnOfLostVolumes } from './volumes/inlineVolumes';
-import { isAsOrdered, orderMeaning } from './changes/meaning';
+import { warnOfLostVolumes } from '../../volumes/inlineVolumes';
+import { isAsOrdered, orderMeaning } from './order';
 import { actualInputs, outputsOf } from './view';
 
 export type * from './schema';
@@ -45,7 +46,6 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   path: 'instances',
   collection: ({ instances }) => instances,
   placement: (inputs) => inputs,
-  attachedVolumes,
   orderMeaning,
   hasUntaggedVolumes: ({ image }) => !isVolumeId(image),
   osVolumeName,

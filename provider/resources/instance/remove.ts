@@ -6,11 +6,11 @@ import type { Call } from '../../run/call';
 import { machineStatuses } from '../../machines/machine';
 import { DeletionError, deletionsOf } from '../../lifecycle/bulkDeletions';
 import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
-import { createdVolumeIds } from '../../machines/volumes/createdVolumes';
+import { createdVolumeIds } from '../../volumes/createdVolumes';
 import { setPower } from '../../machines/power';
 import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
-import { deletedVolumes, isKept } from './volumes/deletedVolumes';
+import { deletedVolumes, isKept } from '../../volumes/inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 
 /** How long a delete may take before the provider sends the action `delete_stuck`, in ms. */

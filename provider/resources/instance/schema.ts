@@ -1,4 +1,4 @@
-import type { Instance } from '../../../api';
+import type { Instance, Volume } from '../../../api';
 import { TRASH_PERIOD } from '../../../core/deletedVolume';
 import { cores, gpus, machineInputs, memory } from '../../machines/machineSchema';
 import { longTerm } from '../../machines/longTerm';
@@ -6,9 +6,15 @@ import type { PowerState } from '../../machines/power';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
 import { boolean, inputNames, list, number, oneOf, outputObject, set, text } from '../../schema/types';
-import type { AdoptableInstance } from './adoptable';
-import { isVolumeId } from './volumes/bootVolume';
-import { inlineVolume, inlineVolumeState, osVolume } from './volumes/volumeSchemas';
+import { isVolumeId } from '../../volumes/declared';
+import { inlineVolume, inlineVolumeState, osVolume } from '../../volumes/declared';
+
+/** An instance to adopt, with what only other lists of the cloud show. */
+export interface AdoptableInstance extends Instance {
+  readonly os_volume?: Volume | undefined;
+  /** The group that it is a member of; null if it is in none. */
+  readonly instance_group_id?: string | null | undefined;
+}
 
 export const instanceSchema = resourceSchema({
   name: 'Instance',
@@ -260,4 +266,4 @@ export const instanceSchema = resourceSchema({
 
 export type InstanceInputs = Inputs<typeof instanceSchema>;
 export type InstanceOutputs = Outputs<typeof instanceSchema>;
-export type { InlineVolume, OsVolume } from './volumes/volumeSchemas';
+export type { InlineVolume, OsVolume } from '../../volumes/declared';

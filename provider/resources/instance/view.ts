@@ -6,12 +6,12 @@ import { withOsVolume } from '../../../core/orphans/orphans';
 import { hasOwner, inputsOfMachine, isReady } from '../../machines/machine';
 import { outputsFrom } from '../../schema/derived/mapping';
 import { same } from '../../schema/derived/same';
-import { createdVolumeIds } from '../../machines/volumes/createdVolumes';
+import { createdVolumeIds } from '../../volumes/createdVolumes';
 import type { CreatedVolume } from '../../checks/cost/machinePrice';
 import { DEFAULT_OS_GIGABYTES, storageCost } from '../../checks/cost/machinePrice';
 import { longTermOf } from '../../machines/longTerm';
-import { isVolumeId } from './volumes/bootVolume';
-import { inlineVolumesOf } from './volumes/inlineVolumes';
+import { isVolumeId } from '../../volumes/declared';
+import { inlineVolumesOf } from '../../volumes/inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 

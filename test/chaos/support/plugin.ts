@@ -7,7 +7,7 @@ import { dynamicProvider } from '../../../provider/engine/dynamicProvider';
 import { cluster } from '../../../provider/resources/cluster';
 import { instance } from '../../../provider/resources/instance';
 import { owner } from '../../../provider/resources/owner';
-import { volume } from '../../../provider/resources/volume';
+import { volume } from '../../../provider/volumes/volume';
 import { Run } from '../../../provider/run/run';
 import type { TestClock } from '../../unit/provider/polling/testClock';
 import type { Entry } from './program';

@@ -179,7 +179,7 @@ describe('the order of a copy', () => {
       const { onChange, api } = inputs[name] as Input;
       return onChange === 'replace' && !(typeof api === 'object' && 'none' in api);
     });
-    // Add a new input to the order of a copy in provider/resources/volume/order.ts, or refuse it together with
+    // Add a new input to the order of a copy in provider/volumes/order.ts, or refuse it together with
     // `sourceVolumeId`.
     expect(names.sort()).toEqual(['locationCode', 'type']);
   });

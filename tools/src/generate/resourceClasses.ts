@@ -9,7 +9,7 @@ import { namesOf } from './suggestedNames';
 import { argumentMembers, comment, namedTypes, outputType, valueMembers } from './typescript';
 import type { NamedType } from './typescript';
 
-const HEADER = '// Generated from the schemas in provider/resources by `npm run generate`; never edited.\n';
+const HEADER = '// Generated from the schemas in provider by `npm run generate`; never edited.\n';
 const PULUMI = "import type * as pulumi from '@pulumi/pulumi';\n";
 
 interface Definition {

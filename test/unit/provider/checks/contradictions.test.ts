@@ -5,7 +5,7 @@ import { instance } from '../../../../provider/resources/instance';
 import { instanceGroup } from '../../../../provider/resources/instanceGroup';
 import { checkInstancesReady } from '../../../../provider/resources/instancesReady';
 import { tag as tagResource } from '../../../../provider/resources/tag';
-import { volume as volumeResource } from '../../../../provider/resources/volume';
+import { volume as volumeResource } from '../../../../provider/volumes/volume';
 import type { ClusterInputs } from '../../../../provider/resources/cluster/schema';
 import type { InstanceInputs } from '../../../../provider/resources/instance/schema';
 import { UNKNOWN } from '../../../../provider/schema/unknown';

@@ -2,10 +2,10 @@
 // package must make the same hash of the same inputs, or raise the version of the hash (`ORDER_VERSION`).
 import { orderHashOf } from '../../../../core/pendingTag';
 import { orderMeaning as clusterMeaning } from '../../../../provider/resources/cluster/order';
-import { orderMeaning as instanceMeaning } from '../../../../provider/resources/instance/changes/meaning';
+import { orderMeaning as instanceMeaning } from '../../../../provider/resources/instance/order';
 import { meaningOfOrder } from '../../../../provider/schema/derived/mapping';
-import { volumeSchema } from '../../../../provider/resources/volume/schema';
-import { billableVolume } from '../../../../provider/resources/volume/order';
+import { volumeSchema } from '../../../../provider/volumes/schema';
+import { billableVolume } from '../../../../provider/volumes/order';
 import type { Call } from '../../../../provider/run/call';
 
 const callOf = (name: string) =>

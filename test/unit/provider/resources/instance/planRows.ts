@@ -1,8 +1,8 @@
 // The rows of the tables about the plans of an instance.
 import type { Instance, Volume } from '../../../../../api';
 import type { InstanceInputs, InstanceOutputs } from '../../../../../provider/resources/instance';
-import type { ObservedInstance } from '../../../../../provider/resources/instance/changes/observe';
-import { planInstance } from '../../../../../provider/resources/instance/changes/plan';
+import type { ObservedInstance } from '../../../../../provider/resources/instance/observe';
+import { planInstance } from '../../../../../provider/resources/instance/plan';
 import type { PlanRequest } from '../../../../../provider/schema/plan';
 import { UNKNOWN } from '../../../../../provider/schema/unknown';
 import { planLines } from '../planLines';

@@ -1,14 +1,14 @@
 // The API refuses to attach or detach a volume while an earlier request for it is under way. So the requests for one
 // volume are sent in turn, each for all machines that wait by then.
-import { attachedTo } from '../../../api/services/volumes';
-import type { Volume } from '../../../api/index';
-import type { Call } from '../../run/call';
-import { isGoing } from '../../../core/statuses';
-import { watchNeeded } from '../../lifecycle/waiting/needed';
-import { waitFor } from '../../lifecycle/waiting/waitFor';
-import { asError } from '../../polling/asError';
-import { isRequestRefusal } from '../../polling/bulkDelete';
-import { RefusedError } from '../../run/errors';
+import { attachedTo } from '../../api/services/volumes';
+import type { Volume } from '../../api/index';
+import type { Call } from '../run/call';
+import { isGoing } from '../../core/statuses';
+import { watchNeeded } from '../lifecycle/waiting/needed';
+import { waitFor } from '../lifecycle/waiting/waitFor';
+import { asError } from '../polling/asError';
+import { isRequestRefusal } from '../polling/bulkDelete';
+import { RefusedError } from '../run/errors';
 
 /** A volume cannot be attached or detached. */
 export class AttachmentError extends RefusedError {

@@ -1,9 +1,9 @@
-import { checkVolume } from '../../../../../provider/resources/volume/check';
-import type { VolumeInputs } from '../../../../../provider/resources/volume';
-import { UNKNOWN } from '../../../../../provider/schema/unknown';
-import { UNKNOWN_ID, callIn, prices, testCloud, messagesOf } from '../../checks/testCloud';
+import { checkVolume } from '../../../../provider/volumes/check';
+import type { VolumeInputs } from '../../../../provider/volumes/volume';
+import { UNKNOWN } from '../../../../provider/schema/unknown';
+import { UNKNOWN_ID, callIn, prices, testCloud, messagesOf } from '../checks/testCloud';
 
-jest.mock('../../../../../provider/run/progress');
+jest.mock('../../../../provider/run/progress');
 
 const right: Partial<VolumeInputs> = { name: 'data', size: 100, type: 'NVMe', locationCode: 'FIN-01' };
 

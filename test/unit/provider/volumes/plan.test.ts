@@ -1,11 +1,11 @@
 // What is done to a volume, as a specification: what is read, what state and program say, and the plan that follows.
-import type { Instance, Volume } from '../../../../../api';
-import { pendingName } from '../../../../../core/pendingTag';
-import type { VolumeInputs, VolumeOutputs } from '../../../../../provider/resources/volume';
-import { planVolume } from '../../../../../provider/resources/volume/plan';
-import type { PlanRequest } from '../../../../../provider/schema/plan';
-import { UNKNOWN } from '../../../../../provider/schema/unknown';
-import { planLines } from '../planLines';
+import type { Instance, Volume } from '../../../../api';
+import { pendingName } from '../../../../core/pendingTag';
+import type { VolumeInputs, VolumeOutputs } from '../../../../provider/volumes/volume';
+import { planVolume } from '../../../../provider/volumes/plan';
+import type { PlanRequest } from '../../../../provider/schema/plan';
+import { UNKNOWN } from '../../../../provider/schema/unknown';
+import { planLines } from '../resources/planLines';
 
 const UNKNOWN_VALUE = UNKNOWN as never;
 

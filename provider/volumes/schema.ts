@@ -1,10 +1,10 @@
-import type { Volume } from '../../../api';
-import { attachedTo } from '../../../api/services/volumes';
-import { TRASH_PERIOD } from '../../../core/deletedVolume';
-import { monthlyToHourly } from '../../../core/prices';
-import { longTerm } from '../../machines/longTerm';
-import type { Inputs, Outputs } from '../../schema/resourceSchema';
-import { resourceSchema } from '../../schema/resourceSchema';
+import type { Volume } from '../../api';
+import { attachedTo } from '../../api/services/volumes';
+import { TRASH_PERIOD } from '../../core/deletedVolume';
+import { monthlyToHourly } from '../../core/prices';
+import { longTerm } from '../machines/longTerm';
+import type { Inputs, Outputs } from '../schema/resourceSchema';
+import { resourceSchema } from '../schema/resourceSchema';
 import {
   boolean,
   gigabytes,
@@ -16,8 +16,8 @@ import {
   set,
   tags,
   text,
-} from '../../schema/types';
-import { VOLUME_TYPES } from '../common';
+} from '../schema/types';
+import { VOLUME_TYPES } from './declared';
 
 export const volumeSchema = resourceSchema({
   name: 'Volume',

@@ -1,24 +1,32 @@
-import type { Volume } from '../../../api';
-import { attachedTo } from '../../../api/services/volumes';
-import { whyUnusable } from '../../../core/deletedVolume';
-import { unlessGone } from '../../../core/statuses';
-import { pendingTagIdOf } from '../../../core/pendingTag';
-import { removeDuplicates } from '../../lifecycle/createOnce/createOnce';
-import { endFailedUpdate, noteUpdate } from '../../lifecycle/interruptedUpdates';
-import { readRecent } from '../../lifecycle/waiting/readRecent';
-import { removeVolume } from '../../lifecycle/removeVolume';
-import { detachForDelete } from '../../machines/volumes/detachForDelete';
-import { PartialCreate, defineResource } from '../../schema/define';
-import type { Call } from '../../run/call';
-import { UserFacingError } from '../../run/errors';
-import type { Reached } from '../../schema/plan';
-import { performSteps, updateOf } from '../../schema/plan';
-import { inputsFrom, outputsFrom } from '../../schema/derived/mapping';
+import type { Volume } from '../../api';
+import { attachedTo } from '../../api/services/volumes';
+import { whyUnusable } from '../../core/deletedVolume';
+import { unlessGone } from '../../core/statuses';
+import { pendingTagIdOf } from '../../core/pendingTag';
+import { removeDuplicates } from '../lifecycle/createOnce/createOnce';
+import { endFailedUpdate, noteUpdate } from '../lifecycle/interruptedUpdates';
+import { readRecent } from '../lifecycle/waiting/readRecent';
+import { removeVolume } from '../lifecycle/removeVolume';
+import { detachForDelete } from './conflicts';
+import { PartialCreate, defineResource } from '../schema/define';
+import type { Call } from '../run/call';
+import { UserFacingError } from '../run/errors';
+import type { Reached } from '../schema/plan';
+import { performSteps, updateOf } from '../schema/plan';
+import { inputsFrom, outputsFrom } from '../schema/derived/mapping';
 import { checkVolume, usesOfVolume } from './check';
-import { CopyCancelledError, finishCopy, hasPendingName, movePendingTagFromName } from './copy';
-import { billableVolume, obtainVolume } from './order';
+import {
+  CopyCancelledError,
+  finishCopy,
+  hasPendingName,
+  movePendingTagFromName,
+  billableVolume,
+  obtainVolume,
+  isDeleted,
+  readReady,
+  waitUntilReady,
+} from './order';
 import { planOfVolume, planVolume } from './plan';
-import { isDeleted, readReady, waitUntilReady } from './ready';
 import type { VolumeInputs, VolumeOutputs } from './schema';
 import { volumeSchema } from './schema';
 

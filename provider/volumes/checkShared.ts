@@ -1,14 +1,14 @@
-import { attachedTo, isShared } from '../../../../api/services/volumes';
-import type { Instance, Volume } from '../../../../api/index';
-import { pendingTagOf, resourceHashOf } from '../../../../core/pendingTag';
-import { nameIn } from '../../../../core/urn';
-import type { Problem } from '../../../../core/validation/shape';
-import type { Call } from '../../../run/call';
-import { UNKNOWN } from '../../../schema/unknown';
-import { isAutomaticName } from '../../../schema/automaticName';
-import type { PlannedResource } from '../../plan';
-import { hostnameFrom } from '../hostname';
-import { nameAndId } from '../../messages';
+import { attachedTo, isShared } from '../../api/services/volumes';
+import type { Instance, Volume } from '../../api/index';
+import { pendingTagOf, resourceHashOf } from '../../core/pendingTag';
+import { nameIn } from '../../core/urn';
+import type { Problem } from '../../core/validation/shape';
+import type { Call } from '../run/call';
+import { UNKNOWN } from '../schema/unknown';
+import { isAutomaticName } from '../schema/automaticName';
+import type { PlannedResource } from '../checks/plan';
+import { hostnameFrom } from '../checks/machines/hostname';
+import { nameAndId } from '../checks/messages';
 
 /** The inputs about shared volumes. */
 interface Sharing {

@@ -1,17 +1,17 @@
-import type { Instance, Volume } from '../../../../api/index';
-import type { DeletedVolume } from '../../../../api/schema';
-import { attachedTo, isForClusters } from '../../../../api/services/volumes';
-import { belongsTo, pendingTagOf, resourceHashOf } from '../../../../core/pendingTag';
-import type { Problem } from '../../../../core/validation/shape';
-import { UNKNOWN } from '../../../schema/unknown';
-import type { Call } from '../../../run/call';
-import { usedByOthers } from '../../unique';
-import type { Usable } from '../../existing';
-import { found } from '../../existing';
-import type { InputValue, PlannedResource } from '../../plan';
-import { bootedFrom } from '../../messages';
-import { ifRenamed } from '../../renamed';
-import { isOwn } from './sharedVolumes';
+import type { Instance, Volume } from '../../api/index';
+import type { DeletedVolume } from '../../api/schema';
+import { attachedTo, isForClusters } from '../../api/services/volumes';
+import { belongsTo, pendingTagOf, resourceHashOf } from '../../core/pendingTag';
+import type { Problem } from '../../core/validation/shape';
+import { UNKNOWN } from '../schema/unknown';
+import type { Call } from '../run/call';
+import { usedByOthers } from '../checks/unique';
+import type { Usable } from '../checks/existing';
+import { found } from '../checks/existing';
+import type { InputValue, PlannedResource } from '../checks/plan';
+import { bootedFrom } from '../checks/messages';
+import { ifRenamed } from '../checks/renamed';
+import { isOwn } from './checkShared';
 
 /** The inputs about existing volumes and other locations. */
 interface Placed {

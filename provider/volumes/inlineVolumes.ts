@@ -1,20 +1,23 @@
 // The entries of `volumes`, which are set when the machine is created. An entry stands for the volume whose id state holds,
 // whatever others do with that volume: nothing here renames, grows, attaches or deletes it.
-import type { Instance, Volume } from '../../../../api';
-import { attachedTo } from '../../../../api/services/volumes';
-import { hasAdoptedTag } from '../../../../core/hiddenTags';
-import { isGoing } from '../../../../core/statuses';
-import { printable } from '../../../../api/printable';
-import { storageCost } from '../../../checks/cost/machinePrice';
-import { describeBilled, volumesThatExist } from '../../../lifecycle/consequences';
-import { isAsDeclared } from '../../../machines/volumes/createdVolumes';
-import { UNKNOWN, hasUnknown } from '../../../schema/unknown';
-import type { Call } from '../../../run/call';
-import type { InlineVolume, InstanceInputs, InstanceOutputs } from '../schema';
-import type { InlineVolumeState } from './volumeSchemas';
+import type { Instance, Volume } from '../../api';
+import { attachedTo } from '../../api/services/volumes';
+import { hasAdoptedTag, adoptedAmong } from '../../core/hiddenTags';
+import { isGoing, isGone } from '../../core/statuses';
+import { printable } from '../../api/printable';
+import { storageCost } from '../checks/cost/machinePrice';
+import { describeBilled, volumesThatExist, deletedData, staysAdopted } from '../lifecycle/consequences';
+import { isAsDeclared, createdInState } from './createdVolumes';
+import { UNKNOWN, hasUnknown } from '../schema/unknown';
+import type { Call } from '../run/call';
+import type { InlineVolume, InlineVolumeState, MachineVolumes } from './declared';
+import { isSpotOrder } from '../checks/machines/terms';
+import { info } from '../run/progress';
+import { removeVolume } from '../lifecycle/removeVolume';
+import type { KeptVolume } from '../schema/plan';
 
 /** The entries in state, and the ids of their volumes; without ids until the machine was ready. */
-export type Entries = Pick<Partial<InstanceInputs & InstanceOutputs>, 'volumes' | 'inlineVolumes'>;
+export type Entries = Pick<MachineVolumes, 'volumes' | 'inlineVolumes'>;
 
 /** The entry of a volume that was created with the machine. */
 export function entryOf(
@@ -44,8 +47,6 @@ export async function inlineVolumesOf(
   return created.filter((one) => !one.is_os_volume && isEntry(one)).map(({ id, name }) => ({ id, name }));
 }
 
-type State = Partial<InstanceInputs & InstanceOutputs>;
-
 /** How to change `volumes` after all. */
 const OR_REPLACE = 'Or replace the machine: replaceOn: ["volumes"].';
 
@@ -63,8 +64,8 @@ export interface RemovedEntry {
 /** The entries that the program has removed. Unknown names are not judged. */
 export async function removedEntries(
   call: Call,
-  state: State,
-  { volumes = [], existingVolumes }: InstanceInputs,
+  state: MachineVolumes,
+  { volumes = [], existingVolumes }: MachineVolumes,
 ): Promise<RemovedEntry[]> {
   if (!Array.isArray(volumes)) return [];
   const names = volumes.map((entry: InlineVolume | typeof UNKNOWN) =>
@@ -77,8 +78,8 @@ export async function removedEntries(
 async function removedEntry(
   { run }: Call,
   name: string,
-  { inlineVolumes = [], ownVolumeIds }: State,
-  existingVolumes: InstanceInputs['existingVolumes'],
+  { inlineVolumes = [], ownVolumeIds }: MachineVolumes,
+  existingVolumes: MachineVolumes['existingVolumes'],
 ): Promise<RemovedEntry> {
   const id = inlineVolumes.find((one) => one.name === name)?.id;
   // Once the machine was ready, an entry without an id had no volume any more.
@@ -93,8 +94,8 @@ async function removedEntry(
 /** Why the entries of a machine cannot become those of the program, and what to do. Unknown values are not judged. */
 export function refusedVolumes(
   removed: readonly RemovedEntry[],
-  state: State,
-  { volumes = [] }: InstanceInputs,
+  state: MachineVolumes,
+  { volumes = [] }: MachineVolumes,
 ): string[] {
   if (!Array.isArray(volumes)) return [];
   const refused = [
@@ -110,7 +111,7 @@ export function refusedVolumes(
 function whyNotSet(
   { name, size, type }: InlineVolume,
   path: string,
-  { volumes = [], inlineVolumes = [] }: State,
+  { volumes = [], inlineVolumes = [] }: MachineVolumes,
 ): string[] {
   const old = volumes.find((one) => one.name === name);
   const id = inlineVolumes.find((one) => one.name === name)?.id;
@@ -148,7 +149,7 @@ const whyNotRemoved = ({ name, id, isBeingAdopted }: RemovedEntry): string =>
     : `First run \`pulumi up\` with both this entry and a Volume that has ${adoptionOf(id)}, then remove the entry.`);
 
 /** Warns about the volumes of entries that somebody has deleted or detached: no update brings them back. */
-export async function warnOfLostVolumes(call: Call, machine: Instance, state: State): Promise<void> {
+export async function warnOfLostVolumes(call: Call, machine: Instance, state: MachineVolumes): Promise<void> {
   // Only a refresh says it: the other verbs read too, and by then the program runs.
   if (call.run.program.has(call.urn)) return;
   for (const { id, name } of state.inlineVolumes ?? []) {
@@ -165,7 +166,12 @@ const detached = (volume: Volume, name: string): string =>
   `${describeBilled(volume, `is no longer attached to the machine whose volumes declare ${printable(name)}`)}. To attach it ` +
   'again, name it in existingVolumes.';
 
-async function deleted(call: Call, id: string, name: string, { volumes = [] }: State): Promise<string> {
+async function deleted(
+  call: Call,
+  id: string,
+  name: string,
+  { volumes = [] }: MachineVolumes,
+): Promise<string> {
   const entry = volumes.find((one) => one.name === name);
   const { hourly, currency } = await storageCost(call, entry ? [entry] : []);
   return (
@@ -178,7 +184,7 @@ async function deleted(call: Call, id: string, name: string, { volumes = [] }: S
 export async function unlikeAdopted(
   call: Call,
   machine: Instance,
-  { volumes, existingVolumes }: Partial<InstanceInputs>,
+  { volumes, existingVolumes }: MachineVolumes,
 ): Promise<{ readonly path: string; readonly reason: string }[]> {
   if (!Array.isArray(volumes) || volumes.length === 0 || hasUnknown(existingVolumes)) return [];
   const others = machine.volume_ids.filter(
@@ -199,4 +205,134 @@ export async function unlikeAdopted(
       'the volume with a Volume';
     return [{ path: `volumes[${String(index)}]`, reason }];
   });
+}
+
+// Which of the volumes that were created with a machine are deleted with it.
+
+/** The inputs that decide it. */
+export type KeepSettings = Pick<
+  MachineVolumes,
+  'keepVolumes' | 'hibernate' | 'osVolume' | 'volumes' | 'existingVolumes' | 'inlineVolumes'
+>;
+
+/** Whether volumes without a setting of their own stay when the machine is deleted. */
+export const keepsVolumes = ({ keepVolumes = false, hibernate = false }: KeepSettings): boolean =>
+  keepVolumes || hibernate;
+
+/** Whether this volume stays. */
+export const isKept = (
+  volume: { readonly keep?: boolean } | undefined,
+  { keepVolumes = false }: KeepSettings,
+): boolean => volume?.keep ?? keepVolumes;
+
+/** Whether a resource of the program has adopted a volume, is about to adopt it, or names it as an existing one. */
+export const isAdopted = ({ run }: Pick<Call, 'run'>, id: string): boolean =>
+  run.known.isClaimed(id) || run.program.adopts(id) || run.program.isUsed('volume', id);
+
+/**
+ * Those of the created volumes that are deleted with their machine. What another resource has adopted or
+ * `existingVolumes` names stays, and so does what another machine holds: somebody has moved it there.
+ */
+export async function deletedVolumes(
+  call: Call,
+  machineId: string,
+  createdWithIt: readonly string[],
+  osVolumeId: string | null | undefined,
+  settings: KeepSettings,
+): Promise<string[]> {
+  const { osVolume, volumes = [], existingVolumes = [], hibernate = false } = settings;
+  const byDefault = isKept(undefined, settings);
+  const isException = (volume: { readonly keep?: boolean } | undefined) =>
+    isKept(volume, settings) !== byDefault;
+  const isAnyException = [osVolume, ...volumes].some(isException);
+  if (hibernate || (byDefault && !isAnyException)) return [];
+  const all = (await Promise.all(createdWithIt.map((id) => call.run.volumes.read(id)))).flatMap(
+    (volume) => volume ?? [],
+  );
+  const adopted = adoptedAmong(all);
+  const held = all.filter((volume) => attachedTo(volume).some((holder) => holder !== machineId));
+  const staying = new Set([...adopted, ...existingVolumes, ...held.map(({ id }) => id)]);
+  const created = createdWithIt.filter((id) => !isAdopted(call, id) && !staying.has(id));
+  if (!isAnyException) return created;
+  const found = all.filter(({ id }) => id !== osVolumeId && created.includes(id));
+  const entries = new Map(found.map((one) => [one, entryOf(one, settings)]));
+  // Before its id was in state, it may have been renamed: then nothing identifies it.
+  const isKeptOneMissing = volumes.some(
+    (entry) => isKept(entry, settings) && ![...entries.values()].includes(entry),
+  );
+  const deleted = found.filter((one) => {
+    const entry = entries.get(one);
+    return !(entry ? isKept(entry, settings) : isKeptOneMissing || byDefault);
+  });
+  const os = created.filter((id) => id === osVolumeId && !isKept(osVolume, settings));
+  return [...os, ...deleted.map(({ id }) => id)];
+}
+
+// After an eviction, the volumes with the policy `keep_detached` remain. A replacement keeps them too.
+// Their ids stay in state until the machine is destroyed, or the volume is gone or in use.
+
+const KEPT_OF_EVICTED = 'of an evicted machine is kept';
+
+/** The volumes that still exist, are attached to no machine, and belong to no other resource. */
+export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>
+  (await volumesThatExist(call, ids)).filter(
+    (volume) =>
+      attachedTo(volume).length === 0 && !call.run.known.isClaimed(volume.id) && !hasAdoptedTag(volume),
+  );
+
+/** The volumes of an evicted machine that nobody has: its replacement keeps them. */
+export async function freeOfEvicted(
+  call: Call,
+  found: Instance | undefined,
+  state: MachineVolumes,
+): Promise<Volume[]> {
+  const isEvicted = isSpotOrder(state) && (!found || isGone(found));
+  return freeVolumes(call, [
+    ...new Set([...(state.keptVolumeIds ?? []), ...(isEvicted ? createdInState(state) : [])]),
+  ]);
+}
+
+/** The same volumes, each with the sentence for the user. */
+export function keepsOf(free: readonly Volume[], state: MachineVolumes): KeptVolume[] {
+  // Not only `pulumi destroy` deletes it: a removal from the program does, too.
+  const later = keepsVolumes(state) ? '' : '; a delete of this resource moves it to the trash';
+  return free.map((volume) => ({
+    id: volume.id,
+    sentence: `${describeBilled(volume, KEPT_OF_EVICTED)}${later}.`,
+  }));
+}
+
+/**
+ * Names volumes that stay because of `keepVolumes` or `keep`: they are billed, and in no state from now on.
+ *
+ * @param clause why they stay, for the sentence.
+ */
+export async function nameKept(call: Call, ids: readonly string[], clause: string): Promise<void> {
+  const kept = await volumesThatExist(
+    call,
+    ids.filter((id) => !isAdopted(call, id)),
+  );
+  for (const volume of kept) {
+    await info(call.urn, hasAdoptedTag(volume) ? staysAdopted(volume) : `${describeBilled(volume, clause)}.`);
+  }
+}
+
+/**
+ * Moves the volumes of earlier evictions to the trash; names them if the program keeps volumes.
+ *
+ * @param withoutAnnounced leaves out the volumes of which the diff has said that they stay.
+ */
+export async function removeEarlierVolumes(
+  call: Call,
+  id: string,
+  state: MachineVolumes,
+  withoutAnnounced: (ids: readonly string[]) => string[],
+): Promise<void> {
+  const earlier = await freeVolumes(call, withoutAnnounced(state.keptVolumeIds ?? []));
+  const ids = earlier.map((volume) => volume.id);
+  if (keepsVolumes(state)) return nameKept(call, ids, KEPT_OF_EVICTED);
+  const warning = deletedData(`the instance ${id}`, earlier, false);
+  // The user destroys the whole stack otherwise.
+  if (warning !== undefined && call.run.program.runs) call.warn(warning);
+  await Promise.all(ids.map((volumeId) => removeVolume(call, volumeId, false)));
 }

@@ -1,13 +1,12 @@
-import type { Instance } from '../../../../api';
-import { whileOff } from '../../../machines/power';
-import { mayBeShutDown } from '../../../machines/volumes/sharedVolumes';
-import type { Call } from '../../../run/call';
-import type { Reached } from '../../../schema/plan';
-import { performSteps, updateOf } from '../../../schema/plan';
-import type { InstanceInputs, InstanceOutputs } from '../schema';
-import { outputsOf } from '../view';
-import { noLongerAttached } from './attached';
-import { observeUpdate } from './observe';
+import type { Instance } from '../../../api';
+import { whileOff } from '../../machines/power';
+import { mayBeShutDown } from '../../volumes/sharedVolumes';
+import type { Call } from '../../run/call';
+import type { Reached } from '../../schema/plan';
+import { performSteps, updateOf } from '../../schema/plan';
+import type { InstanceInputs, InstanceOutputs } from './schema';
+import { outputsOf } from './view';
+import { noLongerAttached, observeUpdate } from './observe';
 import { entriesAfter, planInstance } from './plan';
 
 /**

@@ -1,6 +1,6 @@
-import { notCopied } from '../../../../../provider/resources/volume/order';
-import { volumeSchema } from '../../../../../provider/resources/volume/schema';
-import type { Input } from '../../../../../provider/schema/types';
+import { notCopied } from '../../../../provider/volumes/order';
+import { volumeSchema } from '../../../../provider/volumes/schema';
+import type { Input } from '../../../../provider/schema/types';
 
 const later = (onChange: Input['onChange'], api: Input['api'] = 'field'): Input => ({
   type: { kind: 'text' },

@@ -1,15 +1,14 @@
 // The volumes that were created with a machine are removed with it; attached volumes stay.
-import type { Instance, OnSpotDiscontinue, Volume } from '../../../api/index';
-import { existedBefore } from '../../../core/orphans/originals';
-import { withOsVolume } from '../../../core/orphans/orphans';
-import { areOfOnePost, isOfResource, isOfTime, pendingTagOf, readPendingTag } from '../../../core/pendingTag';
-import { isGoing } from '../../../core/statuses';
-import { printable } from '../../../api/printable';
-import type { Call } from '../../run/call';
-import type { Step } from '../../schema/plan';
-import { hasUnknown } from '../../schema/unknown';
-import { waitUntilListed } from '../../lifecycle/waiting/readRecent';
-import { growVolume, renameVolume } from './volumeChanges';
+import type { Instance, OnSpotDiscontinue, Volume } from '../../api/index';
+import { existedBefore } from '../../core/orphans/originals';
+import { withOsVolume } from '../../core/orphans/orphans';
+import { areOfOnePost, isOfResource, isOfTime, pendingTagOf, readPendingTag } from '../../core/pendingTag';
+import { printable } from '../../api/printable';
+import type { Call } from '../run/call';
+import type { Step } from '../schema/plan';
+import { hasUnknown } from '../schema/unknown';
+import { waitUntilListed } from '../lifecycle/waiting/readRecent';
+import type { VolumeActionRequest } from '../../api';
 
 interface DeclaredVolume {
   readonly name: string;
@@ -97,17 +96,6 @@ export function createdInState(state: Ownership): string[] {
   return shown.filter((id) => id !== image && !existingVolumes.includes(id));
 }
 
-/** The volumes that were created with a machine, exist and are not being deleted. */
-export async function remainingCreatedVolumes(
-  call: Call,
-  ownVolumeIds: readonly string[],
-): Promise<string[]> {
-  if (ownVolumeIds.length === 0) return [];
-  // Volumes in the trash are not listed. To read each of them would cost a request for every volume of a stack.
-  const volumes = await call.run.volumes.list();
-  return volumes.filter((volume) => ownVolumeIds.includes(volume.id) && !isGoing(volume)).map(({ id }) => id);
-}
-
 interface OsVolume {
   readonly name?: string;
   readonly size?: number;
@@ -153,3 +141,17 @@ export function osVolumeSteps(
   }
   return steps;
 }
+
+// Changes in place, of a `Volume` and of a volume that is declared within a machine.
+
+export async function changeVolume({ run, requests }: Call, change: VolumeActionRequest): Promise<void> {
+  await run.client.volumes.perform(change, requests);
+  run.volumes.invalidate();
+}
+
+export const renameVolume = (call: Call, id: string, name: string): Promise<void> =>
+  changeVolume(call, { action: 'rename', id, name });
+
+/** @param size the new size, in GB. */
+export const growVolume = (call: Call, id: string, size: number): Promise<void> =>
+  changeVolume(call, { action: 'resize', id, size });

@@ -1,29 +1,27 @@
 // What is done to an existing instance, as data.
-import type { Instance } from '../../../../api';
-import { attachedTo, isShared } from '../../../../api/services/volumes';
-import { nameAndId } from '../../../checks/messages';
-import { PlannedInputs } from '../../../checks/plan';
-import { dataLostByReplacement, describeBilled, namesAndSizes } from '../../../lifecycle/consequences';
-import { tagSteps } from '../../../lifecycle/tags';
-import { isReady, lostReason } from '../../../machines/machine';
-import { applyPowerState, forgetStops, isLeftOff, shutDownForGood } from '../../../machines/power';
-import { osVolumeSteps } from '../../../machines/volumes/createdVolumes';
-import { leaveToGate } from '../../../machines/volumes/sharedVolumes';
-import type { Call } from '../../../run/call';
-import { UserFacingError } from '../../../run/errors';
-import { same } from '../../../schema/derived/same';
-import type { PlanRequest, Planned, Step } from '../../../schema/plan';
-import { planner } from '../../../schema/plan';
-import { hasUnknown } from '../../../schema/unknown';
-import type { InstanceInputs, InstanceOutputs } from '../schema';
-import { entryOf, isEntryOf, refusedVolumes } from '../volumes/inlineVolumes';
-import { keepsOf } from '../volumes/keptVolumes';
-import { policyOf, policyToSet } from '../volumes/spotPolicy';
-import type { Move } from './attached';
-import { InstanceError, missingVolume, moveSteps, movesOf } from './attached';
-import type { CreatedEntries, InstanceState, ObservedInstance } from './observe';
-import { observeInstance } from './observe';
-import { createdVolumes, storageDiffers } from './price';
+import type { Instance } from '../../../api';
+import { attachedTo, isShared } from '../../../api/services/volumes';
+import { nameAndId, isId } from '../../checks/messages';
+import { PlannedInputs } from '../../checks/plan';
+import { dataLostByReplacement, describeBilled, namesAndSizes } from '../../lifecycle/consequences';
+import { tagSteps } from '../../lifecycle/tags';
+import { isReady, lostReason } from '../../machines/machine';
+import { applyPowerState, forgetStops, isLeftOff, shutDownForGood } from '../../machines/power';
+import { osVolumeSteps } from '../../volumes/createdVolumes';
+import { leaveToGate } from '../../volumes/sharedVolumes';
+import type { Call } from '../../run/call';
+import { UserFacingError } from '../../run/errors';
+import { same } from '../../schema/derived/same';
+import type { PlanRequest, Planned, Step, PlannedVolume } from '../../schema/plan';
+import { planner } from '../../schema/plan';
+import { hasUnknown } from '../../schema/unknown';
+import type { InstanceInputs, InstanceOutputs } from './schema';
+import { entryOf, isEntryOf, refusedVolumes, keepsOf } from '../../volumes/inlineVolumes';
+import { policyOf, policyToSet } from '../../volumes/declared';
+import type { Move, CreatedEntries, InstanceState, ObservedInstance } from './observe';
+import { InstanceError, missingVolume, moveSteps, movesOf, observeInstance, storageDiffers } from './observe';
+import { DEFAULT_OS_GIGABYTES } from '../../checks/cost/machinePrice';
+import type { GroupDefaults } from '../../checks/machines/group';
 
 type InstancePlan = Planned<InstanceInputs, InstanceOutputs>;
 type InstanceStep = Step<InstanceInputs, InstanceOutputs>;
@@ -307,4 +305,29 @@ function priceOf(
     createdVolumes(new PlannedInputs<InstanceInputs>(one, undefined), group),
   );
   return { price: { before: before ?? [], after: after ?? [] } };
+}
+
+// The price of the volumes that are created with a machine.
+
+/** The volumes that are created with the machine. */
+export function createdVolumes(
+  plan: PlannedInputs<InstanceInputs>,
+  defaults: GroupDefaults | undefined,
+): PlannedVolume[] {
+  const isOpen = plan.inputs.volumes !== undefined && plan.at('volumes') === undefined;
+  const volumes = isOpen ? [{ type: '' }] : plan.items('volumes').map((volume) => volume as PlannedVolume);
+  return [...osVolume(plan, defaults), ...volumes];
+}
+
+/** The operating-system volume; none if the machine boots from a volume that exists. */
+function osVolume(plan: PlannedInputs<InstanceInputs>, defaults: GroupDefaults | undefined): PlannedVolume[] {
+  const size = plan.at('osVolume.size');
+  if (typeof size === 'number') return [{ type: 'NVMe', size }];
+  if (plan.isUnknown('image') || isId(plan.text('image') ?? '')) return [];
+  const isOpen =
+    (plan.inputs.osVolume !== undefined && plan.at('osVolume') === undefined) ||
+    plan.isUnknown('osVolume.size') ||
+    (plan.isUnknown('instanceGroupId') && !defaults);
+  if (isOpen) return [{ type: 'NVMe' }];
+  return [{ type: 'NVMe', size: defaults?.osVolumeSize ?? DEFAULT_OS_GIGABYTES }];
 }

@@ -1,15 +1,15 @@
 // A shared volume serves several machines. An order can only attach a volume that is detached, and an attach needs a
 // machine that is off. So the first machine of a program is deployed with the volume. As a part of their create, the
 // others are shut down once they run, attached, and started again.
-import { printable } from '../../../api/printable';
-import type { Instance, JournalEntry, Volume } from '../../../api/index';
-import { attachedTo, isShared } from '../../../api/services/volumes';
-import type { Call } from '../../run/call';
-import type { GateInputs } from '../../run/gates';
-import { isReady } from '../machine';
-import { whileOff } from '../power';
+import { printable } from '../../api/printable';
+import type { Instance, JournalEntry, Volume } from '../../api/index';
+import { attachedTo, isShared } from '../../api/services/volumes';
+import type { Call } from '../run/call';
+import type { GateInputs } from '../run/gates';
+import { isReady } from '../machines/machine';
+import { whileOff } from '../machines/power';
 import { attach } from './attachments';
-import { nameAndId } from '../../checks/messages';
+import { nameAndId } from '../checks/messages';
 
 /** The volumes that an order attaches: a shared one only with the first machine of the program that uses it. */
 export async function volumesOfOrder(call: Call, ids: readonly string[]): Promise<string[]> {

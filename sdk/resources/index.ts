@@ -1,4 +1,4 @@
-// Generated from the schemas in provider/resources by `npm run generate`; never edited.
+// Generated from the schemas in provider by `npm run generate`; never edited.
 export * from './addressMapping';
 export * from './cluster';
 export * from './endpointBinding';

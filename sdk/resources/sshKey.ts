@@ -1,4 +1,4 @@
-// Generated from the schemas in provider/resources by `npm run generate`; never edited.
+// Generated from the schemas in provider by `npm run generate`; never edited.
 import type * as pulumi from '@pulumi/pulumi';
 import { isResource } from '../pulumi/isResource';
 import { CloudComputeResource, lookUp } from '../resource';

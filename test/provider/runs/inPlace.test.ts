@@ -171,16 +171,3 @@ describe('an update', () => {
 
 const pick = (properties: Args, names: readonly string[]): Args =>
   Object.fromEntries(names.map((name) => [name, properties[name] ?? null]));
-
-describe('the order of a copy', () => {
-  it('names every input that only a new volume can have', () => {
-    const inputs: Readonly<Record<string, Input>> = resources.volume.schema.inputs;
-    const names = Object.keys(inputs).filter((name) => {
-      const { onChange, api } = inputs[name] as Input;
-      return onChange === 'replace' && !(typeof api === 'object' && 'none' in api);
-    });
-    // Add a new input to the order of a copy in provider/volumes/order.ts, or refuse it together with
-    // `sourceVolumeId`.
-    expect(names.sort()).toEqual(['locationCode', 'type']);
-  });
-});

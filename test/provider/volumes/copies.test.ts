@@ -1,3 +1,5 @@
+import { volume } from '../../../provider/resources';
+import type { Input } from '../../../provider/schema/types';
 import { InProcessStack } from '../support/inProcessStack';
 
 jest.mock('../../../provider/run/progress');
@@ -89,5 +91,18 @@ describe('a copy', () => {
     expect(await copy.diff(disk)).toMatchObject({ changes: false, replaces: [] });
     const other = await stack.up('volume', 'other', disk);
     expect((await copy.diff({ ...disk, sourceVolumeId: other.id })).replaces).toEqual(['sourceVolumeId']);
+  });
+});
+
+describe('the order of a copy', () => {
+  it('names every input that only a new volume can have', () => {
+    const inputs: Readonly<Record<string, Input>> = volume.schema.inputs;
+    const names = Object.keys(inputs).filter((name) => {
+      const { onChange, api } = inputs[name] as Input;
+      return onChange === 'replace' && !(typeof api === 'object' && 'none' in api);
+    });
+    // Add a new input to the order of a copy in provider/volumes/order.ts, or refuse it together with
+    // `sourceVolumeId`.
+    expect(names.sort()).toEqual(['locationCode', 'type']);
   });
 });

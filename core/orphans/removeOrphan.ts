@@ -1,7 +1,7 @@
 import type { CloudComputeClient } from '../../api/client';
 import { ConflictError, ForbiddenError } from '../../api/errors';
 import type { CallOptions } from '../../api/options';
-import type { TagRequest } from '../../api/schema';
+import type { TagRequest, Volume } from '../../api/schema';
 import type { Orphan } from './orphans';
 import { withOsVolume } from './orphans';
 import { tagOfLeftVolume } from '../pendingTag';
@@ -36,6 +36,7 @@ export async function removeOrphan(
 ): Promise<readonly string[]> {
   const { id } = object;
   const isPermanent = isFailedDeployment(object);
+  let volumes = volumeIds;
   if (collection === 'instances') {
     if (!isGoing(object)) {
       const whole = await withOsVolume(object, () => client.volumes.list({}, options));
@@ -54,9 +55,12 @@ export async function removeOrphan(
     for (const volumeId of volumeIds) await tagVolume(client, volumeId, tagOfLeftVolume(tag), options);
     if (!isGoing(object)) await unlessGone(client.clusters.discontinue([id], options));
     await waitUntilGone(`The cluster ${id}`, () => client.clusters.get(id, options), options);
+  } else {
+    // A new collection does not compile here: it needs a removal of its own.
+    const volume: Volume = object;
+    volumes = [volume.id];
   }
   // The volumes of a machine that somebody else discontinued outlive it.
-  const volumes = collection === 'volumes' ? [id] : volumeIds;
   for (const volumeId of volumes) await removeVolume(client, volumeId, isPermanent, options);
   for (const volumeId of volumes)
     await waitUntilGone(`The volume ${volumeId}`, () => client.volumes.get(volumeId, options), options);

@@ -21,7 +21,7 @@ type SnakeCase<Name> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Name;
 
-/** The fields that an input may name: one that both have, or one of each. */
+/** The fields that an input may name: a field that both have, or a field of each. */
 export interface InputFields<Shown, Sent> {
   readonly api?:
     | (FieldOf<Shown> & FieldOf<Sent>)

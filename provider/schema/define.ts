@@ -81,7 +81,7 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly deleteFirst?: (olds: State<I, O>, news: I, call: Call, id: string) => Promise<boolean> | boolean;
   /** Its id consists of its inputs: another one with the same inputs has the same id. */
   readonly idFromInputs?: boolean;
-  /** What is done to the existing resource, for the diff verb. Without it, one that is gone is replaced. */
+  /** What is done to the existing resource, for the diff verb. Without it, a resource that is gone is replaced. */
   readonly plan?: PlanHook<I, O>;
   /**
    * For resources without an object of their own in the cloud: whether the account in use has the objects

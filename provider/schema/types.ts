@@ -28,7 +28,7 @@ type Form =
 /** A type as data. `T` is the TypeScript type of its values; it exists only for the compiler. */
 export type Type<T = unknown> = Form & { readonly valueType?: T };
 
-/** A text; one that may be emptied has `min: 0`, and `leftOutMeans: ''` unless others may set it. */
+/** A text. If it may be emptied, it has `min: 0`, and `leftOutMeans: ''` unless others may set it. */
 export const text = (limits: TextLimits = {}): Type<string> => ({ kind: 'text', ...limits });
 export const number: Type<number> = { kind: 'number' };
 export const boolean: Type<boolean> = { kind: 'boolean' };

@@ -28,15 +28,19 @@ import { untilReady } from '../../polling/statusRule';
 import { hostnameFrom } from '../../checks/machines/hostname';
 import { planOfInstance } from './plan';
 import { applyChanges } from './applyChanges';
-import { deletedVolumes, keepsVolumes } from '../../volumes/inlineVolumes';
-import { freeVolumes, nameKept, removeEarlierVolumes } from '../../volumes/inlineVolumes';
+import {
+  deletedVolumes,
+  keepsVolumes,
+  freeVolumes,
+  nameKept,
+  removeEarlierVolumes,
+  warnOfLostVolumes,
+} from '../../volumes/inlineVolumes';
 import { isVolumeId } from '../../volumes/declared';
-import { differences, order, osVolumeName } from './order';
+import { differences, order, osVolumeName, isAsOrdered, orderMeaning } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 import { remove, removeUnseen, volumesDeletedWith } from './remove';
-import { warnOfLostVolumes } from '../../volumes/inlineVolumes';
-import { isAsOrdered, orderMeaning } from './order';
 import { actualInputs, outputsOf } from './view';
 
 export type * from './schema';

@@ -1,6 +1,6 @@
 // What is read for the plan of an instance: little if nothing changed.
 import type { Instance, Volume } from '../../../api';
-import { areOff, PlannedResource } from '../../checks/plan';
+import { areOff, PlannedResource, PlannedInputs } from '../../checks/plan';
 import type { GroupDefaults } from '../../checks/machines/group';
 import { groupDefaults } from '../../checks/machines/group';
 import { volumesThatExist } from '../../lifecycle/consequences';
@@ -19,7 +19,6 @@ import type { RemovedEntry } from '../../volumes/inlineVolumes';
 import { inlineVolumesOf, removedEntries, freeOfEvicted } from '../../volumes/inlineVolumes';
 import type { InlineVolumeState } from '../../volumes/declared';
 import { policyToSet } from '../../volumes/declared';
-import { PlannedInputs } from '../../checks/plan';
 import { attachedTo } from '../../../api/services/volumes';
 import { attach, detach } from '../../volumes/attachments';
 

@@ -6,8 +6,7 @@ import type { PowerState } from '../../machines/power';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
 import { boolean, inputNames, list, number, oneOf, outputObject, set, text } from '../../schema/types';
-import { isVolumeId } from '../../volumes/declared';
-import { inlineVolume, inlineVolumeState, osVolume } from '../../volumes/declared';
+import { isVolumeId, inlineVolume, inlineVolumeState, osVolume } from '../../volumes/declared';
 
 /** An instance to adopt, with what only other lists of the cloud show. */
 export interface AdoptableInstance extends Instance {

@@ -5,8 +5,7 @@ import { pick } from '../../../../core/values/omitUndefined';
 import type { Values } from '../../support/billed';
 import type { Compared } from '../../support/histories';
 import { playRandomly } from '../../support/histories';
-import type { InProcessStack } from '../../support/inProcessStack';
-import type { Declared } from '../../support/inProcessStack';
+import type { InProcessStack, Declared } from '../../support/inProcessStack';
 import { tags, volumesOf } from '../../support/randomProgram';
 
 jest.mock('../../../../provider/run/progress');

@@ -3,8 +3,7 @@
 import fc from 'fast-check';
 import { billed } from '../../support/billed';
 import { playRandomly } from '../../support/histories';
-import type { InProcessStack } from '../../support/inProcessStack';
-import type { Declared } from '../../support/inProcessStack';
+import type { InProcessStack, Declared } from '../../support/inProcessStack';
 import { tags, volumesOf } from '../../support/randomProgram';
 
 jest.mock('../../../../provider/run/progress');

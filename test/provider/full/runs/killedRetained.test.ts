@@ -2,8 +2,7 @@
 // with that option stays, and everything else that is left was named.
 import fc from 'fast-check';
 import { playRandomly } from '../../support/histories';
-import type { InProcessStack } from '../../support/inProcessStack';
-import type { Declared } from '../../support/inProcessStack';
+import type { InProcessStack, Declared } from '../../support/inProcessStack';
 import { tags, volumesOf } from '../../support/randomProgram';
 import { wasToldAbout } from '../../support/warnings';
 

@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { attachedTo } from '../../../../api/services/volumes';
 import type { Compared } from '../../support/histories';
 import { playRandomly } from '../../support/histories';
-import type { InProcessStack } from '../../support/inProcessStack';
-import type { Declared } from '../../support/inProcessStack';
+import type { InProcessStack, Declared } from '../../support/inProcessStack';
 import { tags } from '../../support/randomProgram';
 
 jest.mock('../../../../provider/run/progress');

@@ -5,13 +5,12 @@ import path from 'node:path';
 import { intentLogIn } from '../../../../core/orphans/intentLog';
 import { orderOf, pendingTag, postOf, readPendingTag } from '../../../../core/pendingTag';
 import { Known } from '../../../../provider/run/known';
-import { Moves } from '../../../../provider/run/run';
+import { Moves, Written } from '../../../../provider/run/run';
 import { Once } from '../../../../provider/run/once';
 import { Phase } from '../../../../provider/run/phase';
 import { Posts } from '../../../../provider/run/posts';
 import { Program } from '../../../../provider/run/program';
 import { Things } from '../../../../provider/run/things';
-import { Written } from '../../../../provider/run/run';
 
 const ONE = 'urn:pulumi:dev::lab::cloud-compute:Instance::one';
 const TWO = 'urn:pulumi:dev::lab::cloud-compute:Instance::two';

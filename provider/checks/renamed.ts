@@ -4,7 +4,7 @@ import type { Taggable } from '../../core/pendingTag';
 import { pendingTagOf, resourceHashOf } from '../../core/pendingTag';
 import { isGoing } from '../../core/statuses';
 import type { Problem } from '../../core/validation/shape';
-import { isAutomaticName } from '../schema/automaticName';
+import { isAutomaticName } from '../schema/resourceSchema';
 import { hostnameFrom } from './machines/hostname';
 import type { Collection } from '../polling/collection';
 import type { Path, PlannedResource } from './plan';

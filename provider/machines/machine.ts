@@ -2,7 +2,7 @@
 import type { Cluster, Instance } from '../../api';
 import { FAILED_DEPLOYMENT, isFailedDeployment, isGoing } from '../../core/statuses';
 import type { Call } from '../run/call';
-import { isAutomaticName } from '../schema/automaticName';
+import { isAutomaticName } from '../schema/resourceSchema';
 import { replacementReason } from './create/deploymentFailed';
 import { readRecent } from '../lifecycle/waiting/readRecent';
 import type { Found } from '../schema/define';

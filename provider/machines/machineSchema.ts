@@ -1,7 +1,9 @@
 // Parts of the schemas of instances and clusters.
 import { LONGEST_HOSTNAME } from '../checks/machines/hostname';
-import type { Input } from '../schema/types';
-import { list, number, outputObject, set, tags, text } from '../schema/types';
+import type { Input, OutputsOf } from '../schema/types';
+import { list, number, outputObject, set, tags, text, boolean } from '../schema/types';
+import type { LongTerm } from '../../api';
+import { fieldsFrom } from '../schema/derived/mapping';
 
 /** The inputs that instances and clusters share. */
 export const machineInputs = {
@@ -76,3 +78,21 @@ export const memory = outputObject('MachineMemory', 'Memory of one kind.', {
   description,
   sizeInGigabytes: { type: number, doc: 'Size in GB.' },
 });
+
+const outputs = {
+  endDate: { type: text(), doc: 'When it ends, ISO 8601.', nullable: true },
+  longTermPeriod: { type: text(), doc: 'Its period.', nullable: true },
+  discountPercentage: { type: number, doc: 'The discount in percent.', nullable: true },
+  autoRentalExtension: { type: boolean, doc: 'Whether it is extended automatically.', nullable: true },
+  nextPeriodPrice: { type: number, doc: 'Price of the next period.', nullable: true },
+  currentPeriodPrice: { type: number, doc: 'Price of this period.', nullable: true },
+} as const;
+
+export type VolumeLongTerm = OutputsOf<typeof outputs>;
+
+/** A long-term contract as an output. The cloud shows the contract of a machine on its operating-system volume. */
+export const longTerm = outputObject('VolumeLongTerm', 'A long-term contract.', outputs);
+
+/** A long-term contract with the names that programs use. */
+export const longTermOf = (found: LongTerm | null | undefined): VolumeLongTerm | null =>
+  found ? fieldsFrom(outputs, found) : null;

@@ -5,13 +5,13 @@ import { RefusedError, refusalOf } from '../run/errors';
 import { DeploymentFailed } from './create/deploymentFailed';
 import type { PowerState } from './machine';
 import { hasEnded, isReady, machineStatuses } from './machine';
-import { withForcedFallback } from '../lifecycle/waiting/withForcedFallback';
 import type { WaitDecision } from '../polling/collection';
 import { DeadlineError } from '../polling/deadline';
 import { untilReady } from '../polling/statusRule';
 import type { OffWindow } from '../run/power';
 import { waitFor } from '../lifecycle/waiting/waitFor';
 import { nameAndId } from '../checks/messages';
+import { formatDuration } from '../../core/values/duration';
 
 export type { PowerState };
 
@@ -278,4 +278,28 @@ export function forgetStops({ run: { intentLog } }: Call, { id, status }: Instan
   const leftOffAt = intentLog.leftOffAt(id);
   // A machine still runs for a time after the request.
   if (leftOffAt !== undefined && Date.now() - leftOffAt > GRACEFUL_MS) intentLog.removeStops(id);
+}
+
+/**
+ * Waits for something that usually happens by itself. If it has not happened after a while, forces it and waits
+ * again, until the deadline of the call.
+ *
+ * @param graceMs how long to wait before forcing, in ms; at most half of the time that the call has left.
+ * @param force gets the time that was waited, in words.
+ */
+export async function withForcedFallback<T>(
+  call: Call,
+  graceMs: number,
+  wait: (deadline: number) => Promise<T>,
+  force: (waited: string) => Promise<void>,
+): Promise<T> {
+  const now = call.run.clock.now();
+  const grace = Math.min(graceMs, (call.deadline - now) / 2);
+  try {
+    return await wait(now + grace);
+  } catch (error) {
+    if (!(error instanceof DeadlineError) || grace <= 0) throw error;
+    await force(formatDuration(grace));
+    return wait(call.deadline);
+  }
 }

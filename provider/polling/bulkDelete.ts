@@ -1,5 +1,5 @@
 import { ConflictError, ForbiddenError, InvalidRequestError, NotFoundError } from '../../api/errors';
-import { asError } from './asError';
+import { asError } from './waiter';
 import type { Clock } from '../../api/http/time/clock';
 import { systemClock } from '../../api/http/time/clock';
 

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { RateLimitedError, ServerError, TransportError } from '../../api/errors';
 import { ENDPOINT_QUOTA } from '../../api/http/rateLimit/rateLimits';
-import { asError } from './asError';
+import { asError, Waiter } from './waiter';
 import type { Clock } from '../../api/http/time/clock';
 import { systemClock } from '../../api/http/time/clock';
 import { DeadlineError } from './deadline';
@@ -9,7 +9,6 @@ import type { Listed } from './listing';
 import { Listing } from './listing';
 import { Schedule } from './schedule';
 import type { WaitDecision, WaitOptions } from './waiter';
-import { Waiter } from './waiter';
 
 export type { WaitDecision, WaitOptions } from './waiter';
 

@@ -1,4 +1,3 @@
-import { asError } from './asError';
 import type { Waiting } from './schedule';
 
 /** The decision of a rule about an object. */
@@ -196,3 +195,7 @@ export class Waiter<T> implements Waiting {
     this.onEnd(ending);
   }
 }
+
+/** A thrown value as an error. */
+export const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown));

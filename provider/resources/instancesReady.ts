@@ -1,9 +1,9 @@
 import type { Instance } from '../../api';
 import type { Problem } from '../../core/validation/shape';
 import { found } from '../checks/existing';
-import { usualDeployMs } from '../checks/machines/usualDuration';
+import { usualDeployMs } from '../checks/machines/parallelism';
 import { runChecks } from '../checks/plan';
-import { statusLine } from '../lifecycle/waiting/statusLine';
+import { statusLine } from '../lifecycle/waiting/waitFor';
 import { DeploymentFailed, awaitReady } from '../machines/create/deploymentFailed';
 import { attachForGate, warnOfLeftOut } from '../volumes/sharedVolumes';
 import { machineStatuses } from '../machines/machine';

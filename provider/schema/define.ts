@@ -8,8 +8,7 @@ import { changeRulesOf, replacesWithin } from './derived/changeRules';
 import type { Inputs, Outputs, ResourceSchema } from './resourceSchema';
 import type { ChangeRules } from './rules';
 import { shapesOf } from './derived/shapes';
-import type { SharedInputs } from './derived/sharedInputs';
-import { sharedInputsOf } from './derived/sharedInputs';
+import type { Type } from './types';
 
 /** The properties of a resource in state: its inputs and outputs. */
 export type State<I, O> = Partial<I> & Partial<O>;
@@ -160,3 +159,18 @@ export class PartialCreate<O extends object> extends Error {
     super(message, options);
   }
 }
+
+/** What the parts of an input are that others share. */
+export type PartKind = 'keys of tags' | 'items';
+
+/** The kinds of parts, by the names of the inputs with `sharedWithOthers`. */
+export type SharedInputs = Readonly<Record<string, PartKind>>;
+
+export const sharedInputsOf = ({ inputs }: Pick<ResourceSchema, 'inputs'>): SharedInputs =>
+  Object.fromEntries(
+    Object.entries(inputs)
+      .filter(([, { sharedWithOthers }]) => sharedWithOthers)
+      .map(([name, { type }]) => [name, kindOf(type)]),
+  );
+
+const kindOf = ({ kind }: Type): PartKind => (kind === 'list' ? 'items' : 'keys of tags');

@@ -4,7 +4,7 @@ import { isRestoreOf, pendingTagOf, stackHashOf } from '../../core/pendingTag';
 import type { Problem } from '../../core/validation/shape';
 import { use, usedByOthers } from '../checks/unique';
 import type { Use } from '../run/program';
-import { billAdopted } from '../checks/cost/billAdopted';
+import { billAdopted } from '../checks/cost/bill';
 import { storageLines } from '../checks/cost/deployCost';
 import { showCost } from '../checks/cost/quote';
 import { adopts, contradictions, found } from '../checks/existing';

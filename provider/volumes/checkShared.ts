@@ -5,7 +5,7 @@ import { nameIn } from '../../core/urn';
 import type { Problem } from '../../core/validation/shape';
 import type { Call } from '../run/call';
 import { UNKNOWN } from '../schema/unknown';
-import { isAutomaticName } from '../schema/automaticName';
+import { isAutomaticName } from '../schema/resourceSchema';
 import type { PlannedResource } from '../checks/plan';
 import { hostnameFrom } from '../checks/machines/hostname';
 import { nameAndId } from '../checks/messages';

@@ -2,7 +2,7 @@ import type { Volume } from '../../api';
 import { attachedTo } from '../../api/services/volumes';
 import { TRASH_PERIOD } from '../../core/deletedVolume';
 import { monthlyToHourly } from '../../core/prices';
-import { longTerm } from '../machines/longTerm';
+import { longTerm } from '../machines/machineSchema';
 import type { Inputs, Outputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
 import {

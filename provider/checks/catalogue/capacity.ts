@@ -2,6 +2,7 @@ import type { Availability } from '../../../api/index';
 import { shownSetting } from '../../../core/configuration';
 import type { Problem } from '../../../core/validation/shape';
 import type { PlannedResource } from '../plan';
+import { duplicatesIn } from '../unique';
 
 /** The machine that needs capacity. */
 export interface CapacityRequest {
@@ -50,4 +51,21 @@ export async function checkCapacity(
   }
   plan.warn({ path: typePath, reason: `may not be deployed: ${nowhere}. ${advice}${waitNote}` });
   return [];
+}
+
+/** Locations where a machine may be deployed. */
+interface Placement {
+  locationCode: string;
+  fallbackLocationCodes: string[];
+}
+
+/** Checks that the locations exist and that each is tried once. */
+export function checkPlaces(plan: PlannedResource<Placement>): Problem[] {
+  const fallbacks = plan.entries('fallbackLocationCodes');
+  const first = plan.text('locationCode');
+  if (plan.differs('fallbackLocationCodes') || plan.differs('locationCode')) {
+    const again = fallbacks.find(({ value }) => value === first);
+    if (again) plan.warn({ path: again.path, reason: 'is the locationCode, which is tried first anyway' });
+  }
+  return duplicatesIn(plan, 'fallbackLocationCodes');
 }

@@ -1,7 +1,10 @@
 import { info } from '../../run/progress';
 import type { Run } from '../../run/run';
 import { stackUrnOf } from '../../../core/urn';
-import { amount, perHour } from './amount';
+import type { Problem } from '../../../core/validation/shape';
+import type { Collection } from '../../polling/collection';
+import type { PlannedResource } from '../plan';
+import type { Referred } from '../messages';
 
 /** A price per hour. */
 export interface Price {
@@ -177,4 +180,29 @@ const total = (prices: readonly Price[], currency: string): number =>
 function priceIn(state: object): Price | undefined {
   const { hourlyCost, currency } = state as Priced;
   return hourlyCost === undefined || currency === undefined ? undefined : { hourly: hourlyCost, currency };
+}
+
+/** A price per hour with its currency, e.g. `2.32 USD/h`. */
+export const perHour = (hourly: number, currency: string): string =>
+  `${amount(hourly)} ${currency.toUpperCase()}/h`;
+
+/** Two decimal places, or as many as a small amount needs. */
+export const amount = (value: number): string =>
+  Math.abs(value) >= 0.1 || value === 0 ? value.toFixed(2) : Number(value.toPrecision(2)).toString();
+
+/**
+ * Adds an adopted object to the bill: it is billed already.
+ *
+ * @param outputsOf its outputs that hold the price.
+ */
+export async function billAdopted<T extends Referred>(
+  plan: PlannedResource<{ adoptId: string }>,
+  noun: string,
+  collection: Collection<T>,
+  outputsOf: (found: T) => Promise<object> | object,
+): Promise<Problem[]> {
+  const id = plan.text('adoptId');
+  const answer = id === undefined ? undefined : await plan.find(`${noun}s`, collection, id);
+  if (answer?.found) billOf(plan.call.run).exists(plan.call.urn, await outputsOf(answer.found));
+  return [];
 }

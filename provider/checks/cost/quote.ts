@@ -3,9 +3,8 @@ import { priceOf } from '../../../core/prices';
 import { info } from '../../run/progress';
 import type { Problem } from '../../../core/validation/shape';
 import type { PlannedResource } from '../plan';
-import { amount, perHour } from './amount';
+import { amount, perHour, billOf } from './bill';
 import type { Price } from './bill';
-import { billOf } from './bill';
 
 /** One line of the price of a resource. */
 export interface PriceLine extends Price {

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../core/validation/shape';
 import type { Path, PlannedResource } from '../plan';
+import { leftOutRemedy } from '../leftOut';
 
 /** The inputs that decide how a machine and its volumes are deleted. */
 interface DeleteOptions {
@@ -87,3 +88,48 @@ const contradicting = <I extends object>(
       path: one,
       reason: `contradicts ${other}: ${because}. Leave one of the two out`,
     }));
+
+/** Warns that an offline machine is billed like a running one, when the program shuts one down. */
+export function warnOfBilledWhileOff(plan: PlannedResource<{ powerState: string }>): Problem[] {
+  if (!plan.isNew && plan.text('powerState') === 'offline' && plan.differs('powerState')) {
+    plan.warn({
+      path: 'powerState',
+      reason: '"offline" shuts it down, but an offline machine stays billed; only a deleted one is not',
+    });
+  }
+  return [];
+}
+
+/** Warns that nothing shuts a machine down if its create does not wait until it runs. */
+export function warnOfNotShutDown(
+  plan: PlannedResource<{ powerState: string; awaitReady: boolean }>,
+): Problem[] {
+  if (plan.isNew && plan.text('powerState') === 'offline' && plan.at('awaitReady') === false) {
+    plan.warn({
+      path: 'powerState',
+      reason:
+        '"offline" has no effect with awaitReady: false, which a Fleet sets: the machine runs and stays on. ' +
+        'To shut it down, run `pulumi up --refresh` once it runs',
+    });
+  }
+  return [];
+}
+
+/** The inputs that make a machine usable: keys to log in, or a script that runs without anybody. */
+interface Access {
+  sshKeyIds: string[];
+  startupScriptId: string;
+  instanceGroupId: string;
+}
+
+/** Warns of a machine with neither a key nor a script: nobody can use it (Deploy instance body, ssh_key_ids). */
+export function warnOfNoKeys(plan: PlannedResource<Partial<Access>>): Problem[] {
+  const { sshKeyIds = [], startupScriptId, instanceGroupId } = plan.inputs;
+  const hasNoKeys = Array.isArray(sshKeyIds) && sshKeyIds.length === 0;
+  if (plan.isNew && hasNoKeys && startupScriptId === undefined && instanceGroupId === undefined)
+    plan.warn({
+      path: 'sshKeyIds',
+      reason: `is empty: nobody will be able to log in to this machine${leftOutRemedy(plan.call)}`,
+    });
+  return [];
+}

@@ -4,7 +4,6 @@ import { warn } from '../../run/progress';
 import type { Call } from '../../run/call';
 import { PlannedResource } from '../plan';
 import { groupDefaults } from './group';
-import { usualDeployMs } from './usualDuration';
 
 /** At the end of a preview: warns if the engine creates far fewer machines at once than the run will wait for. */
 export function warnOfFewPlaces(call: Call): void {
@@ -57,3 +56,12 @@ function placesWarning(types: readonly string[], parallel: number | undefined): 
 }
 
 const about = (ms: number): string => `about ${String(Math.ceil(ms / 60_000))} min`;
+
+/** How long a machine of this type usually takes from its order until it is ready, in ms. The more GPUs, the longer. */
+export function usualDeployMs(type: string): number {
+  const gpus = Math.min(Number(/^\d+/.exec(type)?.[0] ?? 0), MOST_GPUS_OF_A_MACHINE);
+  return gpus === 0 ? 60_000 : 90_000 + ((gpus - 1) / (MOST_GPUS_OF_A_MACHINE - 1)) * 150_000;
+}
+
+/** The machines of a cluster start at the same time. */
+const MOST_GPUS_OF_A_MACHINE = 8;

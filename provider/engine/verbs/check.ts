@@ -13,7 +13,7 @@ import { collectionOf } from '../../lifecycle/tags';
 import type { ResourceDefinition } from '../../schema/define';
 import { UNKNOWN } from '../../schema/unknown';
 import type { Call, CallContext } from '../../run/call';
-import { automaticName } from '../../schema/automaticName';
+import { automaticName } from '../../schema/resourceSchema';
 import { nameIn } from '../../../core/urn';
 import { defaultTags, withDefaultTags } from '../../run/defaultTags';
 import type { Run } from '../../run/run';

@@ -1,9 +1,9 @@
 import { CloudComputeError } from '../../../api/errors';
 import type { Call } from '../../run/call';
-import { ATTEMPTS, lookAfterLostReply } from '../waiting/lostReply';
+import { ATTEMPTS, lookAfterLostReply } from '../waiting/otherRun';
 import { waitUntilListed } from '../waiting/readRecent';
 import { PartialCreate } from '../../schema/define';
-import { isAutomaticName } from '../../schema/automaticName';
+import { isAutomaticName } from '../../schema/resourceSchema';
 import type { UnbilledThing } from '../../../core/orphans/unbilled';
 import type { Creation, OrderNote } from './interruptedUnbilled';
 import { kindOf, noteOrder, takeOverUnbilled } from './interruptedUnbilled';

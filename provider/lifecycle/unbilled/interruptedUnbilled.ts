@@ -21,7 +21,7 @@ import { waitForOtherRun } from '../waiting/otherRun';
 import { UserFacingError } from '../../run/errors';
 import type { Call, CallContext } from '../../run/call';
 import type { Run } from '../../run/run';
-import { isAutomaticName } from '../../schema/automaticName';
+import { isAutomaticName } from '../../schema/resourceSchema';
 import type { Collection } from '../../polling/collection';
 
 /** How to create an unbilled object exactly once: it is recognized by its content. */

@@ -3,17 +3,19 @@ import { pendingTagIdOf } from '../../../core/pendingTag';
 import { adopt } from '../../lifecycle/adopt';
 import type { BillableKind, Created } from '../../lifecycle/createOnce/billable';
 import { orderOnce, removeDuplicates } from '../../lifecycle/createOnce/createOnce';
-import { removeVolumesOfEvicted } from '../../lifecycle/createOnce/evicted';
+import { removeVolumesOfEvicted, removeListedVolumesOfEvicted } from '../../lifecycle/createOnce/evicted';
 import { takeOver } from '../../lifecycle/createOnce/interruptedOrders';
 import type { VerbResult } from '../../schema/define';
+import { PartialCreate } from '../../schema/define';
 import type { Call } from '../../run/call';
 import { isNoCapacity, locationsToTry } from './capacity';
 import { DeploymentFailed } from './deploymentFailed';
-import { partialCreate, removeFailedDeployment } from './failedCreate';
 import type { AnyKind, MachineKind } from './kind';
 import { billedBy } from './kind';
 import type { Machine, MachineInputs } from '../machine';
 import { isListed, readyMachine, wait } from './ready';
+import { isGone } from '../../../core/statuses';
+import { removeUnused } from '../../lifecycle/createOnce/removal';
 
 /**
  * Creates a machine exactly once, in the first location that has capacity, or adopts the machine that `adoptId` names.
@@ -127,4 +129,42 @@ async function readyOrRemoved<T extends Machine, I extends MachineInputs>(
     error.message += ` The ${billed.noun} was removed, and nothing of it is billed any more.`;
     throw error;
   }
+}
+
+// A machine whose create fails goes into state as it is, or is removed.
+
+/** The error that puts a machine into state with the reason why its create is unfinished. */
+export async function partialCreate<T extends Machine, I extends MachineInputs>(
+  call: Call,
+  kind: AnyKind<T, I>,
+  inputs: I,
+  id: string,
+  reason: string,
+  cause: unknown,
+): Promise<Error> {
+  let outputs = {};
+  try {
+    const found = await kind.collection(call.run).get(id);
+    if (found) outputs = await kind.outputs(call, found, inputs);
+  } catch {
+    // A failed read must not hide the reason.
+  }
+  return new PartialCreate(id, outputs, reason, { cause });
+}
+
+/**
+ * Removes a machine that will never run, and everything that was created with it, so that nothing of it stays billed.
+ *
+ * @param lastSeen the machine before it disappeared and its volumes were detached.
+ */
+export async function removeFailedDeployment<T extends Machine>(
+  call: Call,
+  billed: BillableKind<T>,
+  id: string,
+  mayBeEvicted: boolean,
+  lastSeen: T | undefined,
+): Promise<void> {
+  const found = (await billed.collection.get(id)) ?? lastSeen;
+  if (found) await removeUnused(call, billed, found, lastSeen);
+  if (mayBeEvicted && (!found || isGone(found))) await removeListedVolumesOfEvicted(call);
 }

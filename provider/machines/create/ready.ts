@@ -1,5 +1,5 @@
 import type { WaitDecision } from '../../polling/collection';
-import { usualDeployMs } from '../../checks/machines/usualDuration';
+import { usualDeployMs } from '../../checks/machines/parallelism';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Call } from '../../run/call';
 import { DeploymentFailed, awaitReady } from './deploymentFailed';

@@ -3,28 +3,29 @@ import type { Call } from '../../run/call';
 import type { Problem } from '../../../core/validation/shape';
 import { duplicatesIn, usesIn } from '../../checks/unique';
 import type { Use } from '../../run/program';
-import { billAdopted } from '../../checks/cost/billAdopted';
+import { billAdopted } from '../../checks/cost/bill';
 import { deployLines, showDeployCost } from '../../checks/cost/deployCost';
-import { contractEnd } from '../../checks/machines/contradictoryOptions';
+import {
+  contractEnd,
+  warnOfBilledWhileOff,
+  warnOfNotShutDown,
+  warnOfNoKeys,
+} from '../../checks/machines/contradictoryOptions';
 import { adopts, found } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { checkExistingVolumes, sharedTypes } from '../../volumes/checkExisting';
 import { hostname, usesOfHost } from '../../checks/machines/hostname';
 import { clusterImage } from '../../checks/catalogue/image';
-import { warnOfBilledWhileOff, warnOfNotShutDown } from '../../checks/machines/offline';
 import { checkPeriods } from '../../checks/catalogue/periods';
-import { checkPlaces } from '../../checks/catalogue/places';
+import { checkPlaces, checkCapacity } from '../../checks/catalogue/capacity';
 import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
-import { warnOfNoKeys } from '../../checks/machines/reachable';
 import { warnOfRename } from '../../checks/renamed';
-import { checkCapacity } from '../../checks/catalogue/capacity';
 import { comparableInputs } from '../../machines/machine';
-import { adoptable } from './adoptable';
+import { adoptable, clusterSchema } from './schema';
 import { unknownNodes } from './nodes';
 import type { ClusterInputs } from './schema';
-import { costOf, createdVolumes } from './outputs';
-import { clusterSchema } from './schema';
+import { costOf, createdVolumes } from './order';
 
 type ClusterPlan = PlannedResource<ClusterInputs>;
 

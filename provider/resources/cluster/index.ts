@@ -21,7 +21,7 @@ import { defineResource } from '../../schema/define';
 import { isOrderedWith } from '../../schema/derived/mapping';
 import { hostnameFrom } from '../../checks/machines/hostname';
 import { powerStateOf, readyWithNodes, withoutOfflineNodes } from './nodes';
-import { adoptionDifferences, ignoredTags, order, orderMeaning } from './order';
+import { adoptionDifferences, ignoredTags, order, orderMeaning, outputsOf } from './order';
 import { planCluster, planOfCluster } from './plan';
 import {
   deletedWithCluster,
@@ -30,10 +30,8 @@ import {
   removeSharedVolumes,
   volumesDeletedWith,
 } from './remove';
-import { adoptable } from './adoptable';
-import { outputsOf } from './outputs';
+import { adoptable, clusterSchema } from './schema';
 import type { ClusterInputs, ClusterOutputs } from './schema';
-import { clusterSchema } from './schema';
 
 export type * from './schema';
 

@@ -10,9 +10,8 @@ import type { Call } from '../../run/call';
 import { UserFacingError } from '../../run/errors';
 import { DeploymentFailed } from '../../machines/create/deploymentFailed';
 import { hasEnded, isReady } from '../../machines/machine';
-import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
+import { withForcedFallback, GRACEFUL_MS } from '../../machines/power';
 import type { PowerState } from '../../machines/power';
-import { GRACEFUL_MS } from '../../machines/power';
 import type { WaitDecision } from '../../polling/collection';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 

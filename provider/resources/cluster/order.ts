@@ -5,12 +5,14 @@ import type { IgnoredTags, PendingTagAt } from '../../lifecycle/createOnce/billa
 import type { Call } from '../../run/call';
 import { differencesFrom } from '../../lifecycle/adopt';
 import { areAutomatic, comparableInputs } from '../../machines/machine';
-import { meaningOfOrder, requestFrom } from '../../schema/derived/mapping';
+import { meaningOfOrder, requestFrom, outputsFrom } from '../../schema/derived/mapping';
 import { withPendingTag } from '../../lifecycle/tags';
 import { explainVolumeConflict } from '../../volumes/conflicts';
-import { adoptable } from './adoptable';
-import type { ClusterInputs } from './schema';
-import { clusterSchema } from './schema';
+import type { ClusterInputs, ClusterOutputs } from './schema';
+import { adoptable, clusterSchema } from './schema';
+import { hourlyToMonthly } from '../../../core/prices';
+import type { CreatedVolume } from '../../checks/cost/machinePrice';
+import { storageCost } from '../../checks/cost/machinePrice';
 
 /** Sends the order of a cluster once, and returns its id. */
 export const order = (
@@ -74,3 +76,31 @@ export const orderMeaning = (call: Call, inputs: ClusterInputs): object => {
     sshKeyIds: [...sshKeyIds].sort(),
   };
 };
+
+/** The shared volume that is created with a cluster. */
+export const createdVolumes = ({ sharedVolume }: Partial<ClusterInputs>): CreatedVolume[] =>
+  sharedVolume ? [{ type: 'NVMe_Shared_Cluster', size: sharedVolume.size }] : [];
+
+/** The outputs of a cluster, for its inputs or its state. */
+export async function outputsOf(
+  call: Call,
+  found: Cluster,
+  state: Partial<ClusterInputs & ClusterOutputs>,
+): Promise<ClusterOutputs> {
+  const { hourlyCost, currency } = await costOf(call, found, state);
+  const monthlyCost = hourlyToMonthly(hourlyCost);
+  return outputsFrom(clusterSchema, found, { hourlyCost, monthlyCost, currency });
+}
+
+/** Sends no request while the price of the cluster is unchanged: a refresh reads lists only. */
+export async function costOf(
+  call: Call,
+  found: Cluster,
+  state: Partial<ClusterInputs & ClusterOutputs>,
+): Promise<Pick<ClusterOutputs, 'hourlyCost' | 'currency'>> {
+  const { pricePerHour, hourlyCost, currency } = state;
+  if (pricePerHour === found.price_per_hour && hourlyCost !== undefined && currency !== undefined)
+    return { hourlyCost, currency };
+  const storage = await storageCost(call, createdVolumes(state));
+  return { hourlyCost: found.price_per_hour + storage.hourly, currency: storage.currency };
+}

@@ -16,8 +16,8 @@ import {
   set,
   text,
 } from '../../schema/types';
-import { existingVolumesOf, sharedVolumeOf } from './adoptable';
 import { offlineNodesOf, powerStateOf } from './nodes';
+import { isReady } from '../../machines/machine';
 
 const sharedVolume = inputObject('ClusterSharedVolume', 'A shared volume that is created with a cluster.', {
   name: { type: text(), doc: 'Name.', onChange: 'replace', required: true, api: 'name' },
@@ -237,3 +237,33 @@ export const clusterSchema = resourceSchema({
 
 export type ClusterInputs = Inputs<typeof clusterSchema>;
 export type ClusterOutputs = Outputs<typeof clusterSchema>;
+
+// The shared volumes of a cluster to adopt. No other cluster is compared with them: a cluster that is being deployed may
+// not show them yet.
+
+/** A cluster to adopt. */
+export interface AdoptableCluster extends Cluster {
+  readonly held_volumes?: Cluster['shared_volumes'];
+}
+
+export const adoptable = (found: Cluster): AdoptableCluster =>
+  isReady(found) ? { ...found, held_volumes: found.shared_volumes } : found;
+
+/** Its shared volume with the declared name; null if it has none. */
+export function sharedVolumeOf(
+  { held_volumes: held }: AdoptableCluster,
+  declared: { readonly name: string } | undefined,
+): { name: string; size: number } | null | undefined {
+  const volume = held?.find(({ name }) => name === declared?.name);
+  if (!volume) return held && null;
+  return { name: volume.name, size: volume.size_in_gigabytes };
+}
+
+/** The declared volumes if it has all of them, or else all that it has: it may have others. */
+export function existingVolumesOf(
+  { held_volumes: held }: AdoptableCluster,
+  declared: string[] = [],
+): string[] | undefined {
+  const ids = held?.map(({ id }) => id);
+  return ids && declared.every((id) => ids.includes(id)) ? declared : ids;
+}

@@ -12,9 +12,14 @@ import type { Problem } from '../../../core/validation/shape';
 import { duplicatesIn, use, usesIn } from '../../checks/unique';
 import type { Use } from '../../run/program';
 import { complete } from '../../checks/machines/complete';
-import { billAdopted } from '../../checks/cost/billAdopted';
+import { billAdopted } from '../../checks/cost/bill';
 import { deployLines, showDeployCost } from '../../checks/cost/deployCost';
-import { deleteOptions } from '../../checks/machines/contradictoryOptions';
+import {
+  deleteOptions,
+  warnOfBilledWhileOff,
+  warnOfNotShutDown,
+  warnOfNoKeys,
+} from '../../checks/machines/contradictoryOptions';
 import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { checkExistingVolumes } from '../../volumes/checkExisting';
@@ -23,14 +28,11 @@ import type { GroupDefaults } from '../../checks/machines/group';
 import { groupDefaults, groupOf, hasScriptOfGroup, instanceGroup } from '../../checks/machines/group';
 import { hostname, usesOfHost } from '../../checks/machines/hostname';
 import { instanceImage } from '../../checks/catalogue/image';
-import { warnOfBilledWhileOff, warnOfNotShutDown } from '../../checks/machines/offline';
 import { checkPeriods } from '../../checks/catalogue/periods';
-import { checkPlaces } from '../../checks/catalogue/places';
+import { checkPlaces, checkCapacity } from '../../checks/catalogue/capacity';
 import type { InputValue, PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
-import { warnOfNoKeys } from '../../checks/machines/reachable';
 import { warnOfRename } from '../../checks/renamed';
-import { checkCapacity } from '../../checks/catalogue/capacity';
 import { isSpotOrder, terms, warnOfPolicyWithoutSpot } from '../../checks/machines/terms';
 import { isId } from '../../checks/messages';
 

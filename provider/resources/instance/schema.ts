@@ -1,7 +1,6 @@
 import type { Instance, Volume } from '../../../api';
 import { TRASH_PERIOD } from '../../../core/deletedVolume';
-import { cores, gpus, machineInputs, memory } from '../../machines/machineSchema';
-import { longTerm } from '../../machines/longTerm';
+import { cores, gpus, machineInputs, memory, longTerm } from '../../machines/machineSchema';
 import type { PowerState } from '../../machines/power';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';

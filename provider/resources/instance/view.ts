@@ -9,7 +9,7 @@ import { same } from '../../schema/derived/same';
 import { createdVolumeIds } from '../../volumes/createdVolumes';
 import type { CreatedVolume } from '../../checks/cost/machinePrice';
 import { DEFAULT_OS_GIGABYTES, storageCost } from '../../checks/cost/machinePrice';
-import { longTermOf } from '../../machines/longTerm';
+import { longTermOf } from '../../machines/machineSchema';
 import { isVolumeId } from '../../volumes/declared';
 import { inlineVolumesOf } from '../../volumes/inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from './schema';

@@ -10,8 +10,7 @@ import { fixedDifferences, inputsFrom, outputsFrom, requestFrom } from '../../sc
 import { meansSame } from '../../schema/derived/meaning';
 import type { Call } from '../../run/call';
 import { checkInstanceGroup, usesOfGroup } from './check';
-import { GroupNameTakenError, explainNameConflict } from './nameTaken';
-import { planGroup, planOfGroup } from './plan';
+import { GroupNameTakenError, explainNameConflict, planGroup, planOfGroup } from './plan';
 import type { InstanceGroupInputs, InstanceGroupOutputs } from './schema';
 import { instanceGroupSchema } from './schema';
 

@@ -1,14 +1,11 @@
 // The effect of a change of each input, derived from a schema.
 import { omitUndefined } from '../../../core/values/omitUndefined';
 import { meansSame } from './meaning';
-import { hasSettings, withSettingsOf } from './nestedSettings';
-import type { Pair } from './pairs';
-import { pairs } from './pairs';
 import type { Inputs, ResourceSchema } from '../resourceSchema';
 import type { ChangeRule, ChangeRules, Effect } from '../rules';
 import { changesBetween, growOnly } from '../rules';
-import type { Input, OnChange } from '../types';
-import { hasUnknown } from '../unknown';
+import type { Input, OnChange, Type, NestedInput } from '../types';
+import { hasUnknown, UNKNOWN } from '../unknown';
 
 const EFFECTS: Readonly<Record<OnChange, Effect>> = {
   'in place': 'update',
@@ -87,4 +84,82 @@ export function alteredOutputs(schema: ResourceSchema, olds: Values, news: Value
         changed.length === 0 || changesWith.some((input) => changed.includes(input)),
     )
     .map(([name]) => name);
+}
+
+// Settings of the provider inside an input that the cloud has: their newest values apply, as for other settings.
+
+/** Whether there are settings inside values of this type. */
+export const hasSettings = (type: Type): boolean =>
+  type.kind === 'list'
+    ? hasSettings(type.items)
+    : type.kind === 'inputObject' &&
+      Object.values(type.inputs).some((input) => input.onChange === 'setting' || hasSettings(input.type));
+
+/** The old value with the settings of the new one. Settings that the new one leaves out stay as they are. */
+export function withSettingsOf(type: Type, old: unknown, next: unknown): unknown {
+  if (old === undefined || next === undefined || next === UNKNOWN) return old;
+  if (type.kind === 'list') {
+    const { items, identifiedBy = '' } = type;
+    return (old as readonly Values[]).map((item) => {
+      const others = next as readonly Values[];
+      return withSettingsOf(
+        items,
+        item,
+        others.find((other) => other[identifiedBy] === item[identifiedBy]),
+      );
+    });
+  }
+  if (type.kind !== 'inputObject') return old;
+  const [before, after] = [old as Values, next as Values];
+  const parts = Object.entries(type.inputs).map(([name, { onChange, type: part }]) => [
+    name,
+    onChange === 'setting' && after[name] !== UNKNOWN
+      ? after[name]
+      : withSettingsOf(part, before[name], after[name]),
+  ]);
+  return { ...before, ...Object.fromEntries(parts) };
+}
+
+/** An input with its old and its new value. */
+export interface Pair {
+  /** The path of the input, e.g. `volumes[0].size`. */
+  readonly path: string;
+  readonly input: NestedInput;
+  readonly old: unknown;
+  readonly next: unknown;
+  /** The object around it, and whether that object is new. */
+  readonly whole?: unknown;
+  readonly isNew?: boolean;
+}
+
+/** An input and the inputs inside it. An object of a list is paired with the old object of the same identification. */
+export function* pairs(pair: Pair): Generator<Pair> {
+  yield pair;
+  const { path, input, old, next } = pair;
+  const { type } = input;
+  if (type.kind !== 'list') {
+    yield* parts(path, type, old as Values | undefined, next as Values | undefined);
+    return;
+  }
+  const { items, identifiedBy = '' } = type;
+  for (const [index, item] of list(next).entries()) {
+    const before = list(old).find((each) => each?.[identifiedBy] === item?.[identifiedBy]);
+    yield* parts(`${path}[${String(index)}]`, items, before, item);
+  }
+}
+
+/** A program may give a value of another type, which the shapes refuse. */
+const list = (value: unknown): readonly (Values | undefined)[] =>
+  Array.isArray(value) ? (value as (Values | undefined)[]) : [];
+
+function* parts(
+  path: string,
+  type: Type,
+  old: Values | undefined,
+  next: Values | undefined,
+): Generator<Pair> {
+  if (type.kind !== 'inputObject') return;
+  const around = { whole: next, isNew: old === undefined };
+  for (const [name, input] of Object.entries(type.inputs))
+    yield* pairs({ path: `${path}.${name}`, input, old: old?.[name], next: next?.[name], ...around });
 }

@@ -1,4 +1,4 @@
-import { statusLine } from '../../../../provider/lifecycle/waiting/statusLine';
+import { statusLine } from '../../../../provider/lifecycle/waiting/waitFor';
 
 const at = (seconds: number, usual: number | undefined, status = 'provisioning'): string =>
   statusLine('deploying', status, seconds * 1_000, usual === undefined ? undefined : usual * 1_000);

@@ -7,7 +7,7 @@ import type { Shape } from '../../../../core/validation/shape';
 import * as resources from '../../../../provider/resources';
 import { actionField, outputField, readField, writeField } from '../../../../provider/schema/derived/fields';
 import { shapesOf } from '../../../../provider/schema/derived/shapes';
-import { sharedInputsOf } from '../../../../provider/schema/derived/sharedInputs';
+import { sharedInputsOf } from '../../../../provider/schema/define';
 import type { ResourceSchema } from '../../../../provider/schema/resourceSchema';
 import type { Input, NestedInput, Output, Type } from '../../../../provider/schema/types';
 

@@ -168,7 +168,7 @@ export function forgetRepeatedUpdate(call: Call, id: string, rules: object, inpu
   if (intentLog.interruptedUpdate(id)?.inputs === hashOfInputs(rules, inputs)) intentLog.removeUpdate(id);
 }
 
-/** That the program does not repeat an interrupted update, in sentences. */
+/** Sentences about an interrupted update that the program does not repeat; none if it repeats it. */
 export function interruptionOf(
   call: Call,
   id: string,

@@ -5,7 +5,7 @@ import type { Run } from './run';
 export interface Recorded {
   /** The hash of the account that it was created in: see `account.ts`. */
   readonly account?: string | undefined;
-  /** Proves that this state owns the resource: see `claims.ts`. */
+  /** Proves that this state owns the resource: see `run/known.ts`. */
   readonly claim?: string | undefined;
   /** When its create returned, in ms by the clock of the computer that ran it. */
   readonly createdAt?: number | undefined;

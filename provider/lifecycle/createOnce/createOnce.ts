@@ -3,7 +3,7 @@ import type { TagRequest } from '../../../api/schema';
 import { compareOrders, pendingTag, pendingTagOf } from '../../../core/pendingTag';
 import type { Call } from '../../run/call';
 import { addTag } from '../tags';
-import { ATTEMPTS, lookAfterLostReply } from '../waiting/otherRun';
+import { ATTEMPTS, lookAfterLostReply } from '../waiting/uncertainOrders';
 import type { BillableKind, Creatable, Created, Pending, PendingTagAt } from './billable';
 import { isLeftByOrder, pendingAmong } from './billable';
 import { takeOver, warnOfCopy } from './interruptedOrders';

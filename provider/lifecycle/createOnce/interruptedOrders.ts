@@ -13,7 +13,7 @@ import {
 import { isFailedDeployment, isGoing } from '../../../core/statuses';
 import { typeToken } from '../../../core/urn';
 import type { Call } from '../../run/call';
-import { waitForOtherRun } from '../waiting/otherRun';
+import { waitForOtherRun } from '../waiting/uncertainOrders';
 import { formatDuration } from '../../../core/values/duration';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
 import { addTagKeys, firstGone, isLeftByOrder, pendingAmong } from './billable';

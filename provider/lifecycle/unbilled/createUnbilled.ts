@@ -1,6 +1,6 @@
 import { CloudComputeError } from '../../../api/errors';
 import type { Call } from '../../run/call';
-import { ATTEMPTS, lookAfterLostReply } from '../waiting/otherRun';
+import { ATTEMPTS, lookAfterLostReply } from '../waiting/uncertainOrders';
 import { waitUntilListed } from '../waiting/readRecent';
 import { PartialCreate } from '../../schema/define';
 import { isAutomaticName } from '../../schema/resourceSchema';

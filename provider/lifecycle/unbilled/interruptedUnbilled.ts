@@ -17,7 +17,7 @@ import {
 import { removalCommand } from '../../../core/orphans/orphans';
 import { resourceHashOf } from '../../../core/pendingTag';
 import { unlessGone } from '../../../core/statuses';
-import { waitForOtherRun } from '../waiting/otherRun';
+import { waitForOtherRun } from '../waiting/uncertainOrders';
 import { UserFacingError } from '../../run/errors';
 import type { Call, CallContext } from '../../run/call';
 import type { Run } from '../../run/run';

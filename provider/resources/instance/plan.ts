@@ -197,7 +197,7 @@ function powerSteps(found: Instance, observed: ObservedInstance, inputs: Instanc
   ];
 }
 
-/** The moves that the change makes: an unfinished create attaches its volumes without a word. */
+/** The moves that the change makes: an unfinished create attaches its volumes without naming them. */
 const ownMoves = (
   { accepted }: ObservedInstance,
   moves: readonly Move[],

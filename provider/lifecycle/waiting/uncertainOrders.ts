@@ -1,3 +1,4 @@
+// Orders of which nobody knows yet whether the cloud carries them out.
 import { LAG_MS } from '../../../core/orphans/intentLog';
 import type { Call } from '../../run/call';
 
@@ -16,8 +17,6 @@ export async function waitForOtherRun(call: Call, isUnderWay: () => boolean): Pr
     await clock.sleep(POLL_MS, call.signal);
   }
 }
-
-// An order whose reply was lost may have been carried out.
 
 /** How often an order is sent at most. */
 export const ATTEMPTS = 3;

@@ -51,8 +51,8 @@ export class CloudComputeError extends Error {
 }
 
 /**
- * 400: a property of the request is missing or invalid. Also if an id is empty, or if the body cannot be written as
- * JSON; then nothing was sent.
+ * 400: a property of the request is missing or invalid. Also thrown before anything is sent, if an id is empty or the
+ * body cannot be written as JSON.
  */
 export class InvalidRequestError extends CloudComputeError {
   override readonly name = 'InvalidRequestError';

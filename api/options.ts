@@ -80,7 +80,7 @@ export interface CallOptions {
    * sent again. A call that would have to wait longer for a rate limit or to be sent again fails at once. Default: none.
    */
   readonly deadline?: number | undefined;
-  /** What the error says to do about a deadline that is too early. Default: none, so that it only says to run again later. */
+  /** The advice of the error for a deadline that is too early. Default: none; the error advises to run again later. */
   readonly deadlineAdvice?: string | undefined;
   /** As in the options of a client, for this call only. */
   readonly onHeld?: ((held: Held) => void) | undefined;

@@ -22,12 +22,16 @@ import { open, seal } from './protocol/values';
 
 /** The calls for resources of one provider. */
 export class ResourceCalls {
-  /** Why resources cannot change in place, by URN. Their diff does not fail: `replaceOnChanges` may replace them. */
+  /**
+   * Why resources cannot change in place, by URN. Only their update fails, not their diff: `replaceOnChanges` may
+   * replace them.
+   */
   private readonly refusals = new Map<string, string>();
 
   /**
-   * @param run what the calls of this process remember.
-   * @param owner the id of the provider in the engine's state; it tells its resources from those of other stacks.
+   * @param run what this process remembers from one call to the next.
+   * @param owner the id of the provider in the engine's state, which distinguishes its resources from those of other
+   * stacks.
    * @param account the hash of its account, if the state holds it.
    */
   constructor(
@@ -58,11 +62,11 @@ export class ResourceCalls {
     const state = stateIn(request.getOlds());
     const inputs = open(request.getNews()).values;
     const ignored = request.getIgnorechangesList();
-    // A diff is the only call that gets this option.
+    // Only a diff gets this option.
     for (const { reason } of dottedTags({ ignoreChanges: ignored }, [state.own, inputs]))
       void warn(urn, reason);
     this.endOfRun.inState(kind, urn, request.getId(), state.own);
-    // Before the diff, which may fail: state of a dynamic resource names its provider.
+    // Noted before the diff, which may fail. The state of a dynamic resource names its provider.
     if (isDynamic(request.getOlds())) noteMoved(this.run, request.getId(), state.own);
     const found = await kind.verbs.diff(
       this.run,
@@ -184,7 +188,7 @@ export class ResourceCalls {
     this.run.phase.recordUp();
   }
 
-  /** A create or an update is about to be answered: what it ordered will be in state. */
+  /** Call it directly before a create or an update is answered: what it ordered will be in state. */
   private willAnswer(kind: Kind, urn: string, id: string, outputs: object): void {
     this.endOfRun.willAnswer(kind, urn, id, outputs as Properties);
     const { phase, intentLog } = this.run;
@@ -223,7 +227,7 @@ interface State {
   readonly recorded: Recorded;
 }
 
-/** YAML has whole numbers, true and false without quotation marks: as values of tags, they are text. */
+/** In YAML, a value of a tag without quotation marks may be a number or a boolean: it becomes text. */
 function withTextTags(inputs: Properties): Properties {
   const { tags, volumes } = inputs;
   return {
@@ -264,7 +268,7 @@ const unknownOutputs = ({ schema }: Kind): Properties => unknown(Object.keys(sch
 const unknown = (names: readonly string[]): Properties =>
   Object.fromEntries(names.map((name) => [name, UNKNOWN]));
 
-/** The outputs that an update may alter. An update that finishes a create may alter all. */
+/** The outputs that an update may change. An update that finishes a create may change all. */
 const alteredIn = ({ schema }: Kind, { own, recorded }: State, news: Properties): string[] =>
   recorded.accepted === true || recorded.unfinished !== undefined
     ? Object.keys(schema.outputs)

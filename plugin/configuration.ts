@@ -20,10 +20,13 @@ export function secretsOf({ values, secrets }: Opened): ReadonlySet<string> {
   return new Set([...secrets, ...always.map(([name]) => name)]);
 }
 
-/** If an explicit provider has empty ones, the program means another account than that of the environment. */
+/**
+ * Settings that may not be empty in an explicit provider: its program means another account than that of the
+ * environment.
+ */
 const CREDENTIALS = ['clientId', 'clientSecret'];
 
-/** Whether the program declares the provider with this name. The engine declares the default providers. */
+/** Whether the program declares the provider with this name; the engine declares the default providers. */
 export const isExplicit = (name: string): boolean => name !== '' && !/^default(_|$)/.test(name);
 
 /** What is wrong with the settings of a provider. */

@@ -23,7 +23,7 @@ export function detailedDiff(diff: ResourceDiff, olds: Properties, news: Propert
     }),
   );
   if (diff.replacedFor === undefined) return changes;
-  // A replacement that no input causes needs a property of its own.
+  // The engine shows each replacement at a property; if no input causes it, that is a hidden output.
   const property = HIDDEN_OUTPUTS[diff.replacedFor];
   return [...changes, { property, path: property, kind: 'UPDATE_REPLACE' }];
 }

@@ -21,7 +21,7 @@ export class EndOfRun {
   private urn = '';
   /** The ids of resources in state, and of the volumes that were created with them. */
   private readonly ids = new Set<string>();
-  /** The ids of the billed things that this run has created or updated; created ones still carry their pending tags. */
+  /** The ids of the billed things that this run has created or updated. Created ones still have their pending tags. */
   private readonly createdOrUpdated = new Set<string>();
   /** The ids of machines whose outputs do not list their volumes yet. */
   private readonly withoutVolumes = new Set<string>();
@@ -38,7 +38,7 @@ export class EndOfRun {
     run.phase.atEnd.push(() => this.finish());
   }
 
-  /** A resource is in state, or will be when its call is answered. */
+  /** Notes that a resource is in state, or will be when its call is answered. */
   inState({ schema }: Kind, urn: string, id: string, outputs: Properties): void {
     this.urn = urn;
     for (const one of idsCreatedWith(id, outputs)) this.ids.add(one);
@@ -47,20 +47,20 @@ export class EndOfRun {
     else this.withoutVolumes.add(id);
   }
 
-  /** A create or an update is about to be answered. */
+  /** Call it directly before a create or an update is answered. */
   willAnswer(kind: Kind, urn: string, id: string, outputs: Properties): void {
     this.inState(kind, urn, id, outputs);
     if (!collectionOf(kind.schema.name)) return;
     for (const one of idsCreatedWith(id, outputs)) this.createdOrUpdated.add(one);
   }
 
-  /** The run creates, updates or deletes a resource, so it is no preview. */
+  /** Notes that the run creates, updates or deletes a resource, so it is no preview. */
   recordWrite(urn: string): void {
     this.urn = urn;
     this.writes = true;
   }
 
-  /** A call has failed: the run may not reach all resources. */
+  /** Notes that a call has failed: the run may not reach all resources. */
   failed(): void {
     this.run.phase.hasFailed = true;
   }
@@ -68,10 +68,11 @@ export class EndOfRun {
   /** A run that changes nothing looks for orphans only while an interrupted run is noted. */
   private async finish(): Promise<void> {
     const { run, urn } = this;
-    // An interrupted run may have had another provider.
+    // The orders of all providers count: an interrupted run may have had another provider.
     const isWorthIt = this.writes || run.intentLog.hasOrders() || run.intentLog.hasOpenPosts(this.owner);
     if (urn === '' || !isWorthIt || run.phase.stopped.aborted) return;
-    // The run was not interrupted, so the engine has saved them, unless its backend failed: then they are named.
+    // The run was not interrupted, so the engine has saved them. If its backend failed, they are not in state and are
+    // named as orphans.
     for (const id of this.createdOrUpdated) run.intentLog.addSaved(id);
     try {
       const options = { signal: AbortSignal.timeout(END_OF_RUN_MS) };
@@ -100,7 +101,10 @@ export class EndOfRun {
     });
   }
 
-  /** An order that created nothing needs no note: lists would show it by now, unless another run has yet to send it. */
+  /**
+   * Removes the notes of orders that created nothing: lists would show an object by now, unless another run has yet to
+   * send the order.
+   */
   private closeNotes(orphans: readonly Orphan[]): void {
     const { intentLog } = this.run;
     if (Date.now() < this.listedFrom) {

@@ -9,7 +9,8 @@ import { serve } from './server';
 
 nameSettingsIn('cloud-compute');
 useProtocol({ grpc, EngineClient, LogRequest: engine.LogRequest, LogSeverity: engine.LogSeverity });
-// A configured provider watches the engine itself, and then has work to finish.
+// Until it is configured, the plugin exits when the engine is gone. A configured provider watches the engine itself,
+// because it has work to finish.
 const stopWatching = watchEngine(() => process.exit());
 void serve({ version, schema: JSON.stringify(schema), onConfigured: stopWatching }).then((port) => {
   process.stdout.write(`${String(port)}\n`);

@@ -69,7 +69,8 @@ function handlersOf({ version, schema, onConfigured }: Package) {
       );
       return response;
     }),
-    // Never a replacement: it would replace every resource of the provider. Each resource checks its own account.
+    // It never asks for a replacement, which would replace every resource of the provider. Each resource checks its
+    // account.
     diffConfig: unary((request: messages.DiffRequest) => {
       const olds = textOf(open(request.getOldInputs() ?? request.getOlds()).values);
       const response = new messages.DiffResponse();
@@ -99,8 +100,8 @@ function handlersOf({ version, schema, onConfigured }: Package) {
     update: unary((request: messages.UpdateRequest) => configured().update(request)),
     delete: unary((request: messages.DeleteRequest) => configured().delete(request)),
     invoke: unary(invoke),
-    // The engine cancels at every ending. With calls under way, the user has interrupted the run: waits end, and what
-    // exists goes into state with its id.
+    // The engine sends this at the end of every run. If calls are under way, the user has interrupted the run: then
+    // waits end, and what exists goes into state with its id.
     cancel: (_call: unknown, reply: Reply<Empty>) => {
       if (calls.areUnderWay) currentRun().cancel();
       reply(null, new Empty());
@@ -108,7 +109,10 @@ function handlersOf({ version, schema, onConfigured }: Package) {
   };
 }
 
-/** The engine creates a provider of its own, with the settings of the stack's config, and names it so. */
+/**
+ * Keeps the name of a provider for messages, unless it is the default one that the engine creates from the stack's
+ * config.
+ */
 function nameProvider(name: string): void {
   if (isExplicit(name)) nameSettingsOfProvider(name);
 }

@@ -19,5 +19,5 @@ const checkReplies = (): void => {
 };
 
 afterEach(checkReplies);
-// Requests during the teardown of a file's tests are checked too.
+// At the end of a file, so that requests of its teardown are checked too.
 afterAll(checkReplies);

@@ -6,11 +6,12 @@ import { onAbort } from '../api/http/transport/abort';
 import type { Clock } from '../api/http/time/clock';
 
 /**
- * After so many turns of the event loop without a change of open requests, all callbacks that need no time have run.
+ * After this many turns of the event loop without a change of open requests, all callbacks that need no time have run.
  */
 const IDLE_TURNS = 4;
 /**
- * An open request that has not changed for so many ms waits for the time itself, e.g. because a test delays its answer.
+ * An open request without a change for this many ms waits for the clock to advance, e.g. because a test delays its
+ * answer.
  */
 const UNCHANGED_MS = 100;
 /** The wait is divided into steps, so that a busy process can receive an answer between two of them. */
@@ -22,8 +23,8 @@ interface Sleeper {
 }
 
 /**
- * A clock that advances only while this process has nothing to do but to sleep: hours take milliseconds, and a slow
- * machine has no effect. An open HTTP request counts as something to do.
+ * A clock that advances only while everything in this process sleeps: hours take milliseconds, and a slow machine has
+ * no effect. An open HTTP request stops the clock like running code.
  */
 export class FastClock implements Clock {
   private time = Date.now();
@@ -103,7 +104,7 @@ export class FastClock implements Clock {
     }
   }
 
-  /** Whether a request is sent or closed soon. */
+  /** Resolves to true when a request is sent or closed, and to false if that does not happen within `UNCHANGED_MS`. */
   private waitForChange(): Promise<boolean> {
     return new Promise((resolve) => {
       let steps = 0;

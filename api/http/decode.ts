@@ -53,7 +53,7 @@ function withNumbers(value: unknown, path: string): unknown {
   return convert(value);
 }
 
-/** Wrapped, so that null and false are values; undefined means an unexpected form. */
+/** The value is in an object, because it may be null or false; undefined means an unexpected form. */
 type Decoded = { readonly value: unknown } | undefined;
 
 const DECODERS: Record<Expectation, (text: string, headers: Response['headers']) => Decoded> = {

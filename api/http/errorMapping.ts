@@ -65,7 +65,7 @@ const redirect = ({ baseUrl }: Names): Meaning => ({
   error: CloudComputeError,
   remedy: `Redirects are not followed, so that the token stays with this address: check ${baseUrl}.`,
 });
-/** Paths that every cloud has. */
+/** Paths that the API always has: a 404 for them comes from another server. */
 const EVERYWHERE = ['/v1/oauth2/token', '/v1/instance-types'];
 const otherServer = ({ baseUrl }: Names): Meaning => ({
   error: NotFoundError,
@@ -123,7 +123,7 @@ function bodyOf({ body }: Response, redact: (text: string) => string): { code?: 
   try {
     value = parseJson(text);
   } catch {
-    // Not a response of the API but for example a proxy's page: its tags are not useful.
+    // Not a response of the API but, for example, a page of a proxy: its HTML tags are removed.
     value = { message: text.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ').replace(/\s+/g, ' ') };
   }
   const { code, message } =

@@ -17,7 +17,7 @@ export const refused = (operation: string, problem: string): InvalidRequestError
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Refuses names that an argument does not have: a misspelled filter that is ignored would list everything. */
+/** Refuses names that an argument does not have: if a misspelled filter were ignored, everything would be listed. */
 function withNames<T extends object>(operation: string, name: string, given: T, names: readonly string[]): T {
   const unknown = Object.entries(given).find(([key, value]) => value !== undefined && !names.includes(key));
   if (!unknown) return given;
@@ -25,7 +25,8 @@ function withNames<T extends object>(operation: string, name: string, given: T, 
 }
 
 /**
- * An argument that may be left out, also as `null`. A wrong filter that is ignored would list everything.
+ * An argument that may be left out, also as `null`. A wrong one is refused and not ignored, because a list without its
+ * filter would show everything.
  *
  * @param names the properties that it may have.
  */
@@ -55,7 +56,7 @@ export function requiredObject<T extends object>(
   throw refused(operation, `${name} is ${shown(value)}. Pass an object.`);
 }
 
-/** An argument that is one of a few words of a path: with another one, the API would not know the path. */
+/** An argument that must be one of these words, because it becomes a part of a path. */
 export function oneOf<T extends string>(operation: string, name: string, value: T, words: readonly T[]): T {
   if (words.includes(value)) return value;
   throw refused(operation, `${name} is ${shown(value)}. Pass one of ${words.join(', ')}.`);

@@ -30,7 +30,7 @@ export interface Request {
   readonly isIdempotent: boolean;
   /** Aborts the request at any time, also in flight unless it `finishes`. */
   readonly signal?: AbortSignal | undefined;
-  /** Once sent, it runs to its end. */
+  /** Whether the request runs to its end once it is sent. */
   readonly finishes?: boolean;
   /** Aborts the request only while it waits; a request in flight runs to its end. */
   readonly stop?: AbortSignal | undefined;

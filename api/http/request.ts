@@ -49,7 +49,10 @@ export function requestOf(call: Call, writes: AbortSignal): Request {
 
 const METHODS: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
 
-/** @throws InvalidRequestError if the method, the path or an option cannot be used, which only the compiler would refuse. */
+/**
+ * @throws InvalidRequestError if the method, the path or an option cannot be used: in JavaScript, no compiler refuses
+ * them.
+ */
 function mustBeSendable({ method, path, signal, query }: Call): void {
   if (!METHODS.includes(method))
     throw refused('The request', `its method is ${shown(method)}. Pass one of ${METHODS.join(', ')}.`);

@@ -5,7 +5,7 @@ const shapes = require('./shapes.json');
 
 const providerOf = (kind) => ({
   async create(inputs) {
-    // Read and not captured, because state contains everything that a provider captures, for each resource.
+    // Read here and not in a variable outside: the state of each resource would contain the variable.
     const { outputs } = JSON.parse(require('fs').readFileSync('shapes.json', 'utf8'))[kind];
     return { id: `${kind}-${process.hrtime.bigint()}`.padEnd(36, '0'), outs: { ...outputs, ...inputs } };
   },

@@ -18,7 +18,7 @@ export interface Plot {
   readonly unit: string;
   /** Columns, and their names in the legend. */
   readonly lines: Readonly<Record<string, string>>;
-  /** A column whose values divide the rows into series. */
+  /** A column: the rows with the same value in it are one series. */
   readonly by?: string;
 }
 

@@ -6,7 +6,7 @@ import type { AutoTopUpTerms } from './model/billing/autoTopUps';
 import type { ClientCredentials, Durations } from './model/settings';
 import type { EmulatorOptions } from './options';
 
-/** Throws a RangeError about a wrong value. The options themselves have no name. */
+/** Throws a RangeError about a wrong value. `name` is empty for the object of all options. */
 type Check = (value: unknown, name: string) => void;
 
 const refuse = (problem: string): never => {
@@ -14,7 +14,7 @@ const refuse = (problem: string): never => {
 };
 
 function shown(value: unknown, name: string): string {
-  // A string of `clients` may be a secret.
+  // A string within `clients` may be a secret, so it is not shown.
   if (typeof value === 'string' && name.startsWith('clients')) return 'a string';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
@@ -97,7 +97,7 @@ const clientList = listOf(
 const clients: Check = (value, name) => {
   clientList(value, name);
   const ids = (value as ClientCredentials[]).map(({ id }) => id);
-  // The second would silently replace the first.
+  // Of two clients with one id, the second would silently replace the first.
   const repeated = ids.find((id, index) => ids.indexOf(id) < index);
   if (repeated !== undefined)
     refuse(`${name} has the id "${repeated}" twice: give each client an id of its own`);

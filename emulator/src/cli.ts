@@ -34,7 +34,7 @@ function positive(value: string): number {
 
 function port(value: string): number {
   const number = Number(value);
-  // An empty value is 0: the variable of a script may be unset.
+  // Number('') is 0: an unset variable of a script would mean any free port.
   if (value.trim() === '' || !Number.isInteger(number) || number < 0 || number > 65_535) {
     throw new InvalidArgumentError('It has to be a whole number from 0 to 65535.');
   }
@@ -166,7 +166,7 @@ type Flags = Omit<EmulatorOptions, 'clients' | 'faults' | 'logger' | 'validateRe
   logLevel: (typeof levels)[number];
 };
 
-// Both set one option, of which commander keeps the last value.
+// Both flags set one option, and commander silently keeps the last value.
 const given = new Set<string>();
 for (const flag of ['control', 'no-control'])
   program.on(`option:${flag}`, () => {
@@ -184,7 +184,7 @@ async function main(): Promise<void> {
     logLevel,
     ...flags
   } = program.parse().opts<Flags>();
-  // Loaded late, so that `--help` and errors in flags appear at once.
+  // Loaded here, so that `--help` and errors in flags appear at once.
   const [{ startEmulator }, { faultDefinitions }, { pino }] = await Promise.all([
     import('./emulator.js'),
     import('./faults/definition.js'),
@@ -202,7 +202,7 @@ async function main(): Promise<void> {
   // Before the address is printed: a program that reads it may send a signal at once.
   let isStopping = false;
   const stop = (): void => {
-    // A terminal and npm both send the signal of Ctrl-C.
+    // After Ctrl-C the signal arrives twice: from the terminal and from npm.
     if (isStopping) return;
     isStopping = true;
     emulator

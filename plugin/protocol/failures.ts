@@ -6,11 +6,14 @@ import { sentenceOf } from '../../core/validation/shape';
 import type { Struct } from './stubs';
 import { Any, Status, grpc, messages } from './stubs';
 
-/** The engine prints the value of a named property, which may be a secret: so the reason names the property. */
+/**
+ * The reason names the property. A failure with a property would let the engine print its value, which may be a
+ * secret.
+ */
 export const checkFailures = (problems: readonly Problem[]): messages.CheckFailure[] =>
   problems.map(failureOf);
 
-/** The SDKs print the name of an argument in parentheses, also an empty one; they print no value. */
+/** These failures name the property too: for an argument, the SDKs print its name, even an empty one, but no value. */
 export const argumentFailures = (problems: readonly Problem[]): messages.CheckFailure[] =>
   problems.map((problem) => {
     const failure = failureOf(problem);
@@ -24,7 +27,7 @@ function failureOf(problem: Problem): messages.CheckFailure {
   return failure;
 }
 
-/** A create or an update failed after something was made or changed: the engine stores that, with the reason. */
+/** A create or an update that failed after it made or changed something. The engine stores that, with the reason. */
 export class FailedAfterChange extends Error {
   constructor(
     message: string,

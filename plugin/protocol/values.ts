@@ -10,7 +10,7 @@ export interface Opened {
   readonly secrets: ReadonlySet<string>;
 }
 
-/** What the protocol sends for an unknown boolean, number, list, asset, archive or object. `UNKNOWN` is for a text. */
+/** The texts for an unknown boolean, number, list, asset, archive and object. `UNKNOWN` stands for an unknown text. */
 const UNKNOWN_OF_OTHER_TYPES = new Set([
   '1c4a061d-8072-4f0a-a4cb-0ff528b18fe7',
   '3eeb2bf0-c639-47a8-9e75-3b44932eb421',
@@ -20,7 +20,7 @@ const UNKNOWN_OF_OTHER_TYPES = new Set([
   'dd056dcd-154b-4c76-9bd3-c8f88648b5ff',
 ]);
 
-/** Reads property values. Null means absent at the top, as in the verbs. */
+/** Reads property values. As in the verbs, a property that is null counts as absent. */
 export function open(struct: Struct | undefined): Opened {
   const secrets = new Set<string>();
   const entries = Object.entries((struct?.toJavaScript() ?? {}) as Properties).flatMap(
@@ -49,7 +49,7 @@ export function seal(values: object, secrets: ReadonlySet<string> = new Set()): 
   const plain = JSON.parse(JSON.stringify(values)) as Properties;
   for (const name of secrets) {
     const value = plain[name];
-    // An unknown value must stay recognizable.
+    // An unknown value is not wrapped, so that it is still recognized.
     if (value !== undefined && value !== null && value !== UNKNOWN)
       plain[name] = { [SIGNATURE]: SECRET, value };
   }

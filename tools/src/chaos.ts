@@ -26,7 +26,7 @@ async function main({ runs, seed, parallel, door: name }: Options): Promise<void
   const outcomes: Outcome[] = [];
   let next = 0;
   let isEnding = false;
-  // The runs under way end their own processes.
+  // No new run begins; the runs under way end their own processes.
   process.once('SIGTERM', () => {
     isEnding = true;
   });

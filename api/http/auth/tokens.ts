@@ -33,7 +33,10 @@ interface Token {
   readonly refresh: string | undefined;
   /** Whether it comes from the refresh token of an earlier token. */
   readonly refreshed: boolean;
-  /** On this process's monotonic clock, from the time of the token request: neither wall clock is reliable. */
+  /**
+   * By this process's monotonic clock, counted from the token request: the wall clocks of client and server may be
+   * wrong.
+   */
   readonly freshUntil: number;
 }
 
@@ -52,7 +55,7 @@ export class Tokens {
   constructor(options: TokensOptions) {
     this.#options = options;
     const { clientId, clientSecret } = options.credentials;
-    // The id alone is not a secret, but it should not appear either.
+    // The id is not a secret, but it should not appear in texts either.
     options.redaction.add(clientSecret, clientId);
   }
 
@@ -110,7 +113,7 @@ export class Tokens {
     }
   }
 
-  /** Asks again after one unexpected 401, which would otherwise be an error of every resource of the stack. */
+  /** Asks again after one 401, which may be temporary: every resource of the stack would fail. */
   async #askTwice(body: TokenRequest): Promise<Token> {
     try {
       return await this.#ask(body);
@@ -128,7 +131,7 @@ export class Tokens {
       path: TOKEN_PATH,
       body,
       expects: 'object',
-      // A token that was issued and lost does no harm.
+      // The request may be repeated: a token that was issued and lost does no harm.
       onlyReads: true,
       operation: TOKEN_OPERATION,
       open: true,

@@ -4,9 +4,12 @@ import type { LimitFacts } from './rateLimitHeaders';
 const PROJECT_QUOTA = 500;
 /** The part of the quota that writes leave to reads, and that reads leave to writes. */
 const RESERVE = 0.2;
-/** A window that begins is shared for this time: a client that begins late in it gets its part. */
+/**
+ * For this time after its beginning, a window is treated as shared, so that other clients that begin later get their
+ * part.
+ */
 const SHARED_START_MS = 2_000;
-/** A request whose wait is not known asks again after this time. A longer wait is reported. */
+/** A request that cannot know how long it waits asks again after this time. Longer waits are reported. */
 export const SHORT_WAIT_MS = 1_000;
 
 /**
@@ -16,14 +19,16 @@ export const SHORT_WAIT_MS = 1_000;
 export class RateLimitWindow {
   /** As documented (section Limits), until an answer announces another length. */
   lengthMs = 60_000;
-  /** The requests that the server has counted; of those in flight, it may have counted some. */
+  /**
+   * The requests that the server has counted, as far as answers show. It may have counted some of those in flight too.
+   */
   #counted = 0;
   #inFlight = 0;
-  /** In the future after a refusal: no request is sent until then. */
+  /** No request is sent before this time. It is in the future after a refusal. */
   #beginsAt = -Infinity;
-  /** Infinity until an answer shows it. */
+  /** Infinity until an answer shows the end. */
   #endsAt = Infinity;
-  /** Until then, other clients may use the window too. */
+  /** The time until which other clients are assumed to use the window too. */
   #sharedUntil = -Infinity;
   /** The requests that this client has sent in the present window. */
   #used = { reads: 0, writes: 0 };
@@ -31,7 +36,7 @@ export class RateLimitWindow {
 
   constructor(public quota = PROJECT_QUOTA) {}
 
-  /** When a request of this side may be sent: now or later. Begins the next window if this one has ended. */
+  /** The time at which a read or a write may be sent. Begins the next window if this one has ended. */
   opensAt(side: 'reads' | 'writes', now: number): number {
     this.#askedAt[side] = now;
     if (now >= this.#endsAt) this.begin(this.#endsAt);
@@ -44,7 +49,7 @@ export class RateLimitWindow {
     if (this.#inFlight >= (now < this.#sharedUntil ? shared : remaining)) return now + SHORT_WAIT_MS;
     const other = side === 'reads' ? 'writes' : 'reads';
     if (now > this.#askedAt[other] + this.lengthMs) return now;
-    // Less and less of the other side's reserve is held back, so that all of it is used at the end of the window.
+    // The reserve of the other side shrinks with time, so that the whole quota can be used by the end of the window.
     const reserve = Math.max(0, this.quota * RESERVE - this.#used[other]);
     const endsAt = Math.min(this.#endsAt, now + this.lengthMs);
     return Math.max(now, endsAt - (this.lengthMs * left) / reserve);
@@ -66,11 +71,12 @@ export class RateLimitWindow {
     this.lengthMs = lengthMs ?? this.lengthMs;
     // Answers take time and seconds may be rounded up, so the earliest end is the most exact.
     const endsAt = resetMs === undefined ? Math.min(this.#endsAt, now + this.lengthMs) : now + resetMs;
-    // Answers may arrive in another order. Ends are a window apart, so the end shows the window of an answer.
+    // Answers may arrive out of order. The ends of windows are far apart, so the end shows to which window an answer
+    // belongs.
     if (endsAt < this.#beginsAt + this.lengthMs / 2) return;
     if (endsAt > this.#endsAt + this.lengthMs / 2) this.begin(now);
     const counted = remaining === undefined ? this.#counted + 1 : this.quota - remaining;
-    // Without others, only requests in flight can have been counted since the last answer, and the answered one.
+    // If this client were alone, at most its requests in flight could have been counted since the last answer.
     if (counted > this.#counted + Math.max(1, this.#inFlight)) this.#sharedUntil = now + 2 * this.lengthMs;
     this.#counted = Math.max(this.#counted, counted);
     this.#endsAt = Math.min(this.#endsAt, endsAt);

@@ -9,20 +9,22 @@ import { RateLimits } from './rateLimits';
 import type { RateLimitWindow } from './rateLimitWindow';
 import { SHORT_WAIT_MS } from './rateLimitWindow';
 
-/** Without a reason, each abort makes an error with a stack trace: that is slow, and every request aborts timers. */
+/** One error for all aborts of timers: without it, each abort would make an error with a stack trace, which is slow. */
 const earlier = new Error('The timer is set to an earlier time.');
 
 /**
- * Lets requests through as the limits of the server allow: at once while the quotas last, the others in the order of
- * their arrival, each when all windows that count it are open.
+ * Lets requests through as the limits of the server allow: at once while the quotas last. Then they wait in the order
+ * of their arrival, each until all windows that count it are open.
  */
 export class RateLimiter {
   readonly limits = new RateLimits();
-  /** When each request came first: requests that the server refused are sent before later ones. */
+  /**
+   * When each request arrived for the first time, so that a request that the server refused comes before later ones.
+   */
   readonly #arrivals = new WeakMap<Request, number>();
-  /** The requests that wait for the next pass, in which each asks again whether it may be sent. */
+  /** The waiting requests. In the next pass, each asks again whether it may be sent. */
   readonly #waiting: { readonly arrivedAt: number; readonly ask: () => void }[] = [];
-  /** How many of them wait for each window. */
+  /** How many requests wait for each window. */
   readonly #ahead = new Map<RateLimitWindow, number>();
   #nextPassAt = Infinity;
   #timer = new AbortController();
@@ -41,7 +43,8 @@ export class RateLimiter {
       this.limits.answered(request.operation, response, this.options.clock.now());
       return response;
     } catch (error) {
-      // The server may have counted a request without an answer. It was not sent if its token could not be renewed.
+      // The server may have counted a request that got no answer. An error of another operation, such as the request
+      // for a token, means that this one was not sent.
       if (error instanceof TransportError && error.operation === request.operation && !isUnsent(error))
         for (const window of windows) window.counted({}, this.options.clock.now());
       throw error;
@@ -83,7 +86,7 @@ export class RateLimiter {
     }
   }
 
-  /** Lets the requests that wait ask again, at this time or earlier. Changes of one moment share one pass. */
+  /** Lets the waiting requests ask again, at this time or earlier. Several calls at one moment lead to one pass. */
   #passAt(at: number): void {
     if (at >= this.#nextPassAt) return;
     this.#nextPassAt = at;

@@ -8,18 +8,23 @@ import { RateLimitWindow, SHORT_WAIT_MS } from './rateLimitWindow';
 export const ENDPOINT_QUOTA = 60;
 export const LIST_QUOTA = 120;
 const LISTS = ['GET /v1/instances', 'GET /v1/volumes'];
-/** Paths contain ids, so a long-running process uses most operations once; the project's quota allows few in a window. */
+/**
+ * The most windows of endpoints that are kept. Paths contain ids, so a long-running process would collect them; the
+ * quota of a project allows fewer requests in one window.
+ */
 const MAX_ENDPOINTS = 2_000;
 
 /** All windows of one project, and which of them count a request. */
 export class RateLimits {
   /** The limits that the last answer announced, by name; empty until there is one. */
   announced: ReadonlyMap<string, LimitFacts> = new Map();
-  /** By name. These count every request; a limit that the spec does not name is assumed to be one of them. */
+  /**
+   * The windows that count every request, by name. A limit that the spec does not name is assumed to be one of them.
+   */
   readonly #shared = new Map([['project', new RateLimitWindow()]]);
-  /** By operation: method and path with its ids. */
+  /** The windows of endpoints, by operation: method and path with its ids. */
   readonly #endpoints = new Map(LISTS.map((list) => [list, new RateLimitWindow(LIST_QUOTA)]));
-  /** The quota that the server announced for one endpoint is assumed for endpoints that were not used yet. */
+  /** The quota of an endpoint that was not used yet: the quota that the server announced for another endpoint. */
   #usualQuota = ENDPOINT_QUOTA;
 
   /** The windows that count an operation. */
@@ -39,7 +44,8 @@ export class RateLimits {
     const windows = new Map(this.#shared).set('endpoint', this.#endpoint(operation));
     if (status === 429) {
       const full = [...limits].filter(([, { remaining }]) => remaining === 0);
-      // A refusal that names no limit is for all requests. It may name no time either, or round seconds down.
+      // A refusal that names no limit counts for all requests. If it names no time, or rounds it down, the wait is
+      // `SHORT_WAIT_MS`.
       const refusing: typeof full = full.length > 0 ? full : [['project', {}]];
       for (const [name, { resetMs = 0 }] of refusing)
         windows.get(name)?.begin(now + Math.max(retryAfterMs(headers) ?? resetMs, SHORT_WAIT_MS));

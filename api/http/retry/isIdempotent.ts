@@ -4,7 +4,7 @@ import type { Method } from '../../options';
 /** Actions that delete the resource. */
 const DELETING_ACTIONS = new Set(['delete', 'discontinue', 'delete_stuck', 'hibernate']);
 
-/** Whether the request may be sent again when it may have arrived: twice has the same effect as once. */
+/** Whether the request may be sent again when it may have arrived, because two such requests have the effect of one. */
 export function isIdempotent(method: Method, body: unknown): boolean {
   if (method === 'GET' || method === 'DELETE') return true;
   if (method !== 'PUT') return false;

@@ -29,7 +29,10 @@ const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 16_000;
 /** Until the first response, a wrong address is more likely than an outage: fewer retries report it sooner. */
 const RETRIES_BEFORE_FIRST_CONTACT = 3;
-/** The same for a token that does not come in time: each attempt takes half a minute. Other requests follow a token. */
+/**
+ * Even fewer for the first token if it does not come in time, because each attempt takes half a minute. All other
+ * requests need a token.
+ */
 const RETRIES_OF_FIRST_TOKEN = 1;
 /** A rate-limit response is not a failure, but the number of such retries must be limited too. */
 const MOST_REFUSALS = 50;
@@ -61,7 +64,7 @@ export const retry = ({ retries, clock, log, random = Math.random }: RetryOption
       } catch (error) {
         if (!(error instanceof CloudComputeError)) throw error;
         contact ||= error.status !== undefined;
-        // Gone at the second attempt: the first one did it, and its answer was lost.
+        // Not found at a repeated attempt: an earlier attempt deleted it, and its answer was lost.
         if (
           mayHaveArrived &&
           error instanceof NotFoundError &&

@@ -21,7 +21,10 @@ export class CloudTime {
   #last: Sample | undefined;
   /** The start of the period over which the rate is measured. */
   #anchor: Sample | undefined;
-  /** The rates of the last two periods. The lower one is used: if the cloud's clock is set forward, it raises only one. */
+  /**
+   * The rates of the last two periods. The lower one is used, because a cloud's clock that is set forward raises only
+   * one.
+   */
   #rates: readonly [number, number] = [1, 1];
 
   constructor(clock: Clock) {

@@ -54,7 +54,7 @@ export function connectionError(
 
   function sentence(): string {
     if (timedOutMs !== undefined) {
-      // Other requests follow an answer: they carry a token.
+      // Only for requests without a token: a token shows that the server has answered before.
       const question = request.open ? ` ${upQuestion()}, and ${settingsQuestion}` : '';
       return `${request.operation} had no complete answer from ${server} within ${timedOutMs / 1_000} s.${question}`;
     }

@@ -9,7 +9,8 @@ export const MOST_CONNECTIONS = 128;
 
 /**
  * Lets a request through when there is a free connection for it, in the order of arrival. If axios waited for the
- * connection, the wait would be part of the time limit, and after the limit nobody would know whether it was sent.
+ * connection, the wait would count for the time limit, and when the limit ends it would be unknown whether the request
+ * was sent.
  *
  * This is own code because a waiting request gives up at its deadline, by the client's clock; p-queue knows only real
  * time.

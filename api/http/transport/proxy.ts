@@ -21,7 +21,7 @@ function proxyTextFor(baseUrl: string): string {
   // A proxy from the environment is for other machines.
   if (isLoopback(new URL(baseUrl).hostname)) return '';
   const proxy = loadProxyFromEnv().getProxyForUrl(baseUrl);
-  // proxy-from-env writes the scheme of the address before a proxy without one, other programs http.
+  // To a proxy without a scheme, proxy-from-env adds the scheme of the address, but other programs add http.
   const hasScheme = VARIABLES.some((name) => process.env[name] === proxy);
   return hasScheme ? proxy : proxy.replace(/^https:/, 'http:');
 }
@@ -58,9 +58,7 @@ function decoded(text: string): string {
   }
 }
 
-/**
- * @throws Error if the answer is that of the proxy to CONNECT: the API answers an https request through TLS only.
- */
+/** @throws Error if the answer is the proxy's refusal of CONNECT: the API answers an https request only through TLS. */
 export function mustBeFromApi(baseUrl: string, { status, request }: AxiosResponse): void {
   const { socket } = (request as { res?: IncomingMessage }).res ?? {};
   if (!baseUrl.startsWith('https:') || proxyFor(baseUrl) === undefined || socket instanceof TLSSocket) return;

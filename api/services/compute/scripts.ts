@@ -5,7 +5,7 @@ import { path } from '../../http/path';
 import type { CreateScriptRequest, StartupScript } from '../../schema';
 import type { Send, SendForReply } from '../../http/send';
 
-/** The assumed greatest size of the body of a request, in bytes: the API names none. Only a script can reach it. */
+/** The assumed limit of the size of a request's body, in bytes: the API names none. Only a script can reach it. */
 export const LARGEST_BODY = 1024 * 1024;
 
 /** Scripts that machines run when they start for the first time: `/v1/scripts`. */

@@ -22,8 +22,8 @@ export class Cloud {
   ) {}
 
   /**
-   * Starts a cloud in which everything, including rate limits, is `speed` times faster than documented. The work stays
-   * the same in less time, so only the part of this machine's own time grows.
+   * Starts a cloud in which everything, including rate limits, is `speed` times faster than documented. The same work
+   * is done in less time, so this machine's own computing takes a larger part of it.
    */
   static async start(speed: number): Promise<Cloud> {
     const args = ['--port', '0', '--control', '--balance', '1000000000', '--time-scale', String(speed)];
@@ -55,7 +55,7 @@ export class Cloud {
     await this.control('DELETE', 'requests');
   }
 
-  /** The machines that exist and are billed, in a state or not. */
+  /** The number of billed machines, whether a state has them or not. */
   async machines(): Promise<number> {
     return ((await this.emulator.get('/v1/instances')) as unknown[]).length;
   }

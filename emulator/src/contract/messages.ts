@@ -60,7 +60,7 @@ function reason(error: ErrorObject, errors: readonly ErrorObject[]): string {
     case 'exclusiveMaximum':
       return `has to be ${parameter('comparison')} ${parameter('limit')}`;
     case 'multipleOf':
-      // The contract uses it for whole numbers only.
+      // The contract uses `multipleOf` for whole numbers only.
       return 'has to be a whole number';
     case 'additionalProperties':
       return `has no property "${parameter('additionalProperty')}"`;
@@ -74,7 +74,7 @@ export function sentenceFor(errors: readonly ErrorObject[]): string {
   const candidates = relevant(errors);
   const [first] = candidates;
   if (first === undefined) return 'The request is invalid.';
-  // If a property may have several types, the value has the type of the branch that checked more than the type.
+  // If a property may have several types, only the branch with the type of the value checks more than the type.
   const error =
     candidates.find(
       ({ keyword, instancePath }) => keyword !== 'type' && instancePath === first.instancePath,

@@ -5,9 +5,9 @@ import type * as Formats from 'ajv-formats/dist/formats';
 const load = createRequire(__filename);
 
 /**
- * A compiler of JSON schemas, loaded on first use because loading it takes as long as the rest of the server.
- * `prepare` is called with it then. It does not check the schemas themselves: the contract is linted, and that check
- * would take twice as long again.
+ * A compiler of JSON schemas, loaded on first use because loading it takes as long as the rest of the server. Then
+ * `prepare` gets it. It does not check the schemas themselves: the contract is linted, and that check would take longer
+ * than the loading.
  */
 export function schemaCompiler(
   options: Ajv.Options = {},

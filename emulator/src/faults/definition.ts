@@ -15,7 +15,7 @@ export interface FaultTarget {
   action?: string;
   /** Only requests of this client. */
   client?: string;
-  /** How many matching requests pass without the fault first. Default 0. */
+  /** How many matching requests come first, without the fault. Default 0. */
   skip?: number;
   /** How many requests it applies to after those. Default 1. */
   times?: number | 'always';
@@ -34,9 +34,9 @@ export type FaultEffect =
   | { kind: 'delay'; milliseconds: number; when?: When }
   /** Closes the connection in the middle of the body. */
   | { kind: 'truncate' }
-  /** Resets the connection; the effect follows after this much time of the cloud's clock. */
+  /** Resets the connection; the request takes effect after this much time of the cloud's clock. */
   | { kind: 'late'; milliseconds: number }
-  /** Reads show the state of this many seconds of the cloud's clock ago; `hide` only omits newer items from lists. */
+  /** Reads show the state of this many seconds ago, by the cloud's clock; `hide` only omits newer items from lists. */
   | { kind: 'lag'; seconds: number; shows?: 'past' | 'hide' }
   /** Adds or replaces fields of the response, or of each object of a list. */
   | { kind: 'rewrite'; set: Record<string, unknown> }
@@ -55,14 +55,14 @@ export type FaultDefinition = FaultTarget & FaultEffect;
 
 const when = { enum: ['before', 'after'] };
 const amount = { type: 'number', minimum: 0 };
-/** A timer of Node.js that is longer ends at once. */
+/** Node.js ends a longer timer at once. */
 const longestDelay = 2 ** 31 - 1;
 
 /** The values of several enumerations of the contract, each once. */
 const valuesOf = (...schemas: readonly string[]): string[] => [...new Set(schemas.flatMap(enumOf))];
 
 const statuses = valuesOf('InstanceStatus', 'ClusterStatus', 'VolumeStatus');
-// Those of clusters and their nodes are among them.
+// They include the actions of clusters and of their nodes.
 const actions = valuesOf('InstanceAction', 'VolumeAction');
 
 /** The fields of each kind, without those of the target. */
@@ -99,7 +99,7 @@ const target = {
   action: { enum: actions },
   client: { type: 'string' },
   skip: { type: 'integer', minimum: 0 },
-  // Checked below: a sentence about a schema with two types would name only one.
+  // Checked below: it has two types, and a sentence about such a schema would name only one.
   times: {},
 };
 
@@ -116,7 +116,7 @@ const schemas = new Map(
   ]),
 );
 
-/** Whether the contract has an operation that this one, in a fault, is about. */
+/** Whether the `operation` of a fault names at least one operation of the contract. */
 function isInContract(operation: string): boolean {
   const [method = '', pattern] = operation.split(' ');
   if (pattern === undefined) return endpoints.some((one) => one.operation.operationId === operation);

@@ -10,9 +10,7 @@ const indexOf = (steps: readonly AnyStep[], status: string): number =>
 const isDeploy = (steps: readonly AnyStep[]): boolean =>
   steps[0]?.status === 'ordered' && indexOf(steps, 'running') > 0;
 
-/**
- * The plan up to a status, in which the resource stays. `error`, which no plan has, follows the second step.
- */
+/** The plan up to a status, in which the resource stays. No plan has the status `error`: it follows the second step. */
 function stuck(steps: AnyStep[], resource: Living, status: string): AnyStep[] {
   const index = indexOf(steps, status);
   if (index === steps.length - 1) return steps;
@@ -41,8 +39,8 @@ function evict(steps: AnyStep[], resource: Living & { isSpot?: boolean }, second
 }
 
 /**
- * How the fault changes plans; undefined if it does not. Other plans are returned unchanged, as the same
- * object.
+ * How the fault changes plans; undefined if it changes none. The function returns a plan that it does not change as
+ * the same object.
  */
 export function planChangeOf(fault: FaultDefinition): FaultPlan | undefined {
   switch (fault.kind) {

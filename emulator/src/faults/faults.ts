@@ -24,7 +24,7 @@ interface Fault extends FaultReport {
 export interface RequestFaults {
   /** The faults that change the request or its reply, in the order in which they were added. */
   effects: FaultDefinition[];
-  /** Changes the plans that the request makes. Such a fault is applied when it changes one. */
+  /** Changes the plans that the request makes. A fault of this kind counts as applied when it changes a plan. */
   plan: FaultPlan | undefined;
 }
 
@@ -98,7 +98,7 @@ function applies(fault: Fault): boolean {
   return true;
 }
 
-/** A change of plans that counts the request as soon as it changes one of its plans. */
+/** The same change of plans, which counts the request once, at the first plan that it changes. */
 function strikingOnce(fault: Fault, change: FaultPlan): FaultPlan {
   let isApplied: boolean | undefined;
   return (steps, resource) => {

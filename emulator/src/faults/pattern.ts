@@ -10,7 +10,7 @@ export function pathMatcher(pattern: string): (path: string) => boolean {
   /** A star may stand for an empty text. */
   const withSkips = (positions: readonly number[]): number[] =>
     positions.flatMap((position) => (isStar(position) ? [position, position + 1] : [position]));
-  /** The positions after one more character; without one, after any character but a slash. */
+  /** The positions after this character or, if none is given, after any character but a slash. */
   const after = (positions: Iterable<number>, character?: string): Set<number> => {
     const next = [...positions].flatMap((position) => {
       const token = tokens[position];

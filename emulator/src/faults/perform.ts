@@ -19,9 +19,9 @@ export interface FaultParts {
   faults: Faults;
   history: History;
   delayedEffects: DelayedEffects;
-  /** Collects the requests whose replies a fault changes: those replies need not match the contract. */
+  /** The requests whose replies a fault changes: those replies need not match the contract. */
   exempt: WeakSet<FastifyRequest>;
-  /** Performs a request without any fault. */
+  /** Performs a request without faults. */
   handle: (cloud: Cloud, pending: Pending) => AnyAnswer;
 }
 
@@ -104,7 +104,7 @@ function effect(
   }
 }
 
-/** The present list without the items that the earlier list lacks. */
+/** The present list, with only the items that the earlier list had. */
 function hidden(now: AnyAnswer, then: AnyAnswer): AnyAnswer {
   if (!Array.isArray(now.body) || !Array.isArray(then.body)) return now;
   const known = new Set(then.body.map((item: { id?: unknown }) => item.id));

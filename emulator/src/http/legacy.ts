@@ -28,7 +28,7 @@ function toLegacyWire(operationId: string, answer: AnyAnswer): WireAnswer {
 
 const instant = /_at$|_date$/;
 
-/** Timestamps without milliseconds; `isSpot` beside `is_spot`. Prices have always been as they are now. */
+/** Timestamps without milliseconds; `isSpot` beside `is_spot`. Prices have only one form. */
 function older(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(older);
   if (typeof value !== 'object' || value === null) return value;
@@ -48,7 +48,7 @@ function olderField(key: string, value: unknown): unknown {
 /** The flags in queries. */
 const flags: ReadonlySet<string> = new Set(['is_spot', 'isSpot', 'force', 'hydrate']);
 
-/** Flags may have a capital, as published clients in Python write them: `True`. */
+/** Flags may begin with a capital: published clients in Python send `True`. */
 function fromLegacyQuery(query: Query): Query {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [

@@ -14,7 +14,7 @@ const documentedQuotas: Quotas = { project: 500, endpoint: 60, list: 120 };
  * documented limits.
  */
 export const unreachableQuotas: Quotas = { project: 1e9, endpoint: 1e9, list: 1e9 };
-/** The shortest time between two removals of ended windows, in milliseconds: a removal takes longer than a request. */
+/** The shortest time between two removals of ended windows, in milliseconds: a removal costs more than a request. */
 const shortestSweep = 1000;
 const lists: ReadonlySet<string> = new Set(['/v1/volumes', '/v1/instances']);
 

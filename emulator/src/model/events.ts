@@ -107,7 +107,7 @@ export class Events {
 
   /** Records an event: every action and every effect of time calls it. */
   record(event: NewEvent): void {
-    // Whole milliseconds, so that the instant equals the timestamp that replies show.
+    // Whole milliseconds, like the timestamps in replies.
     const at = Math.floor(event.at ?? this.clock.now());
     const id = this.identifiers.prefixed('log_');
     this.table.set(id, { ...event, id, at });

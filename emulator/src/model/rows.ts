@@ -3,7 +3,7 @@ import { latestInstant } from './time/clock';
 /** The values that a row may have: a JSON schema. A snapshot that holds another value is refused. */
 export type Field = Readonly<Record<string, unknown>>;
 
-/** The fields of an object: the compiler asks for each of them. */
+/** The fields of an object. The compiler reports a missing one. */
 export type Fields<T> = { [Name in keyof Required<T>]: Field };
 
 export const text: Field = { type: 'string' };

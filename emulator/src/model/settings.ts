@@ -68,7 +68,7 @@ export interface Durations {
   volumeDeleteSeconds: number;
   restoreSeconds: number;
   cloneSecondsPerGigabyte: number;
-  /** A clone to another location takes this many times as long. */
+  /** A clone to another location takes longer by this factor. */
   crossLocationFactor: number;
   cancelSeconds: number;
   exportSecondsPerGigabyte: number;

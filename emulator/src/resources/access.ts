@@ -51,9 +51,7 @@ const equal = (left: string, right: string): boolean =>
 export class Access {
   private readonly clients: Map<string, Client>;
   private readonly tokens: Map<string, Token>;
-  /**
-   * Clients send the same token repeatedly: the hashes of the tokens that were used since the last one was issued.
-   */
+  /** The hashes of the tokens that were used since the last one was issued: clients send the same token repeatedly. */
   private readonly hashes = new Map<string, string>();
 
   constructor(private readonly world: World) {

@@ -46,13 +46,13 @@ const recordSchema = objectOf<LogRecord>({
   removed: optional({ type: 'object', additionalProperties: listOf(text) }),
 });
 
-/** Throws a sentence for a value that does not match, which names the place. */
+/** Throws a sentence that names the place, for a value that does not match. */
 function check(schema: Field, value: unknown, place = ''): void {
   const validate = compiler().compile(schema);
   if (!validate(value)) throw new Error(place + clause(validate.errors ?? []));
 }
 
-/** Without its full stop: it becomes part of a sentence. */
+/** The sentence without its full stop, as a part of another sentence. */
 const clause = (errors: readonly ErrorObject[]): string => sentenceFor(errors).replace(/\.$/, '');
 
 /** Throws for a value that is not the state of a cloud; its rows are not checked. */

@@ -6,17 +6,17 @@ import type { World } from '../model/world';
 import type { StoredState } from './content';
 
 /**
- * Real milliseconds after which the time alone counts as a change: a restart sets the clock back by no more.
+ * Real milliseconds after which the snapshot is written for the time alone. A restart sets the clock back by no more.
  */
 const timeInterval = 1000;
 /**
- * The characters that a snapshot may have at most. A string of the engine may have twice as many: what time adds to a
- * full cloud, such as events, still fits.
+ * The characters that a snapshot may have at most. JavaScript allows twice as many in a string, so there is room for
+ * what time adds to a full cloud, such as events.
  */
 export const mostCharacters = 256 * 1024 * 1024;
-/** How much longer than its body what a request adds may be: the other fields of its rows, and its events. */
+/** A request may add this many characters more than its body has: the other fields of its rows, and its events. */
 const overhead = 16 * 1024;
-/** A log is at least this long, in bytes, before the snapshot is replaced. */
+/** The snapshot is not replaced before the log has this many bytes. */
 const shortestLog = 1024 * 1024;
 
 /**
@@ -69,7 +69,7 @@ export class SnapshotFile {
   requireRoom(characters: number): void {
     const fits = (): boolean => this.characters + (this.log?.size ?? 0) + characters + overhead <= this.limit;
     if (fits()) return;
-    // The two files together also have what was changed or removed since.
+    // The two files still hold rows that were changed or removed since: a new snapshot may be shorter.
     if (this.world.changes !== this.replacedAt) this.replace();
     if (fits()) return;
     throw forbidden(

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
-/** The locks of this process. Another lock with its process id is from an earlier process with the same id. */
+/** The locks of this process. Any other lock with its process id is from an earlier process with the same id. */
 const held = new Set<string>();
-/** How long an emulator waits while another one looks at the lock: that takes less than a millisecond. */
+/** How long an emulator waits while another one looks at the lock, which takes less than a millisecond. */
 const LONGEST_LOOK_MS = 2_000;
 const PAUSE_MS = 5;
 

@@ -2,8 +2,8 @@ import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /**
- * The file that a path leads to, also while the file does not exist yet. A symbolic link stays one: its target is
- * replaced.
+ * The file that a path leads to, also while the file does not exist yet. For a symbolic link it is the target: the
+ * link stays when the file is replaced.
  */
 export function realFile(path: string): string {
   const found = realPath(path);

@@ -17,7 +17,7 @@ export class Engine {
   private readonly orders = new Map<string, Set<string>>();
   /** The ids with which POSTs were answered; empty without an answer. */
   private readonly posts = new Map<string, string>();
-  /** The notes of this machine about orders, in memory; it makes no others. */
+  /** The intent log of this machine, in memory. It has only notes about orders. */
   readonly intentLog: IntentLog = {
     ...intentLogIn({}),
     addOrder: (owner, resource) => {

@@ -14,7 +14,7 @@ export type Fault =
   /** The cloud fails before the request has an effect. */
   | 'server error';
 
-/** One process of a run. A dead process gets no more answers. */
+/** One process of a run. Once it is killed, its requests get no more answers. */
 export class Process {
   dead = false;
   writesStopped = false;
@@ -47,7 +47,7 @@ export class Link {
     return this.travel(effect);
   }
 
-  /** A request that the client repeats until it succeeds, so it has no fault here. */
+  /** A request without faults: the client would repeat it until it succeeds. */
   repeat<T>(effect: () => T): Promise<T> {
     this.mustBeAllowed();
     return this.travel(effect);
@@ -100,7 +100,7 @@ export class Link {
     return outcome.value;
   }
 
-  /** A dead process waits forever. */
+  /** The answer to a killed process never comes. */
   private async mustBeAlive(point?: 'before' | 'after'): Promise<void> {
     if (!this.process.dead && point) this.linkFaults.onRequest(point);
     if (this.process.dead) await new Promise(() => undefined);

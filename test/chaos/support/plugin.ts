@@ -42,7 +42,7 @@ export class PluginRun extends Run {
   }
 }
 
-/** The plugin of a run may still run after it, so each call gets the run of its own plugin. */
+/** Gives each call the run of its own plugin, because the plugin of an earlier run may still have calls under way. */
 export const plugins = new AsyncLocalStorage<Run>();
 
 /** The run of the plugin that runs the current call. */

@@ -25,6 +25,6 @@ export interface Entry {
   readonly id: string;
   inputs: Properties;
   outputs: Properties;
-  /** Whether it was replaced and must still be deleted. */
+  /** Whether the resource was replaced and must still be deleted. */
   replaced?: boolean;
 }

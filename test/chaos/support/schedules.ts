@@ -39,12 +39,12 @@ const faults = fc.record({
     ),
     { maxLength: 8 },
   ),
-  /** How long after it was sent a late request takes effect, in ms. */
+  /** A late request takes effect this many ms after it was sent. */
   lateMs: fc.integer({ min: 50, max: 25_000 }),
-  /** How far lists and single objects lag behind, in ms. */
+  /** The lag of lists and of single objects, in ms. */
   lagMs: fc.constantFrom<number[]>(0, 0, 500, 3_000),
   kill: fc.option(kill, { nil: undefined, freq: 4 }),
-  /** Whether the program stays alive, removes pending tags and names orphans. */
+  /** Whether the program runs to its end, where it removes pending tags and names orphans. */
   programLives: fc.boolean(),
 });
 
@@ -72,7 +72,7 @@ export const schedules = fc.record({
   pick: fc.nat({ max: 4 }),
   /** The time between the last interrupted run and the next command, in ms. */
   pauseMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60_000 })),
-  /** How far lists still lag behind at the next command, in ms. */
+  /** The lag of lists at the next command, in ms. */
   lagMs: fc.constantFrom(0, 0, 3_000, 9_000),
 });
 

@@ -41,7 +41,7 @@ export class SimulatedCloud {
       get: (id: string) =>
         link.read(() => {
           const thing = this.find(collection, id);
-          // A replica that lags behind does not show new things yet: neither in lists nor by their id.
+          // A replica with a lag does not show new things yet, neither in lists nor by their id.
           if (thing.createdAt > this.clock.now() - link.lagMs)
             throw not(404, NotFoundError, `There is no ${id} yet.`);
           return this.shown(thing);
@@ -58,7 +58,7 @@ export class SimulatedCloud {
     const client = {
       instances: {
         ...reads('instances'),
-        // Discontinued ones are not kept.
+        // This cloud does not keep discontinued machines.
         list: ({ status }: { status?: string } = {}) =>
           status === undefined ? list('instances') : link.read(() => []),
         deploy: order((body: Record<string, unknown>) => this.deploy(body)),

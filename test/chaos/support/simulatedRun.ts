@@ -186,7 +186,7 @@ export class SimulatedRun {
     }
   }
 
-  /** Names things with a pending tag that are no resource of the program. */
+  /** Names the things that have a pending tag and belong to no resource of the program. */
   private async endProgram(owner: string): Promise<void> {
     if (!this.faultPlan.programLives) return;
     const listsAreComplete = !this.followsInterrupted || this.clock.now() >= this.startedAt + LAG_MS;
@@ -224,7 +224,7 @@ export class SimulatedRun {
     if (target !== 'plugin') {
       this.engineDead = true;
       this.program.dead = true;
-      // The plugin detects that within milliseconds.
+      // The plugin notices within milliseconds that the engine is gone.
       void this.clock.sleep(15).then(() => {
         this.plugin.writesStopped = true;
         this.run.phase.stop(new EngineExitedError(), 'the Pulumi engine is gone');
@@ -242,7 +242,7 @@ export class SimulatedRun {
     try {
       await Promise.race([work(), killed]);
     } finally {
-      // The plugin of a killed engine runs on; at every other end the engine ends it.
+      // If the engine was killed, its plugin still runs. Otherwise the engine has ended it.
       this.plugin.dead ||= !this.engineDead;
       this.engineDead = true;
       this.program.dead = true;

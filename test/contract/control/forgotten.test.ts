@@ -7,7 +7,7 @@ describe('the memory of the emulator', () => {
   const cloud = useCloud({ balance: 1_000_000 });
   const rows = (table: string): unknown[] => cloud.emulator.control.state().tables[table] ?? [];
 
-  test('forgets a machine an hour after its end; its journal remains for 90 days', async () => {
+  test('drops a machine an hour after its end; its journal remains for 90 days', async () => {
     const id = await cloud.owner.instance();
     cloud.pass(longEnough);
     await cloud.owner.act('delete', id, { volume_ids: [] });
@@ -25,7 +25,7 @@ describe('the memory of the emulator', () => {
     expect(rows('events')).toEqual([]);
   });
 
-  test('forgets a volume 96 hours after its permanent delete', async () => {
+  test('drops a volume 96 hours after its permanent delete', async () => {
     const id = await cloud.owner.volume();
     cloud.pass(longEnough);
     await cloud.owner.delete(`/v1/volumes/${id}`, { is_permanent: true });
@@ -37,7 +37,7 @@ describe('the memory of the emulator', () => {
     expect(rows('volumes')).toEqual([]);
   });
 
-  test('forgets a cluster with its nodes an hour after its end', async () => {
+  test('drops a cluster with its nodes an hour after its end', async () => {
     const keyId = (await cloud.owner.post<string>('/v1/ssh-keys', { name: 'me', key: 'ssh-rsa x' })).body;
     const { body } = await cloud.owner.post<{ id: string }>('/v1/clusters', {
       cluster_type: '16H100',
@@ -55,7 +55,7 @@ describe('the memory of the emulator', () => {
     expect((await cloud.owner.get(`/v1/clusters/${body.id}`)).status).toBe(404);
   });
 
-  test('forgets a deleted group at once', async () => {
+  test('drops a deleted group at once', async () => {
     const { body } = await cloud.owner.post<{ id: string }>('/v1/instance-groups', {
       name: 'servers',
       location_code: 'FIN-01',
@@ -67,7 +67,7 @@ describe('the memory of the emulator', () => {
     expect(rows('groups')).toEqual([]);
   });
 
-  test('forgets an export a day after its link has expired', async () => {
+  test('drops an export a day after its link has expired', async () => {
     await cloud.owner.post('/v1/audit/log/download', {});
     cloud.pass(day);
     expect(rows('auditExports')).toHaveLength(1);

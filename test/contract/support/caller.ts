@@ -134,7 +134,7 @@ export interface ContractCloud {
   readonly emulator: Emulator;
   /** A client with a token of its own. */
   caller(id?: string, secret?: string): Promise<Caller>;
-  /** A client of the first project, with a token. */
+  /** The first client of the emulator, with a token. */
   readonly owner: Caller;
   /** Advances the cloud's clock. */
   pass(seconds: number): void;

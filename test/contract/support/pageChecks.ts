@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** The texts and controls of a page that can be cut. Those for screen readers only are not seen by anybody. */
+/** The visible texts and controls of a page, which must not be cut. */
 const parts =
   'td, th, dd, dt, time, p, h1, h2, a, label, button, select, input, summary, .number, .status, .tag';
 
@@ -46,7 +46,10 @@ export async function tabTo(page: Page, selector: string, direction = 'Tab'): Pr
   throw new Error(`No Tab leads to ${selector}.`);
 }
 
-/** The visible controls that Tab does not reach from the top of the page, or reaches out of sight. */
+/**
+ * The visible controls that Tab does not reach from the top of the page, or that are out of sight when it reaches
+ * them.
+ */
 export async function unreachable(page: Page): Promise<string[]> {
   await page.evaluate(`(() => {
     window.wanted = new Set([...document.querySelectorAll('a[href], button, select, input, summary, [tabindex="0"]')]

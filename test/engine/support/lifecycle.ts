@@ -10,7 +10,7 @@ export interface Life {
   readonly kind: string;
   /** Its name in the program. */
   readonly name: string;
-  /** All objects of this kind in the cloud; absent if they are parts of other objects. */
+  /** Lists all objects of this kind in the cloud; absent if they are parts of other objects. */
   readonly list?: (cloud: CloudComputeClient) => Promise<object[]>;
   /** The program that creates it. */
   readonly program: string;
@@ -34,7 +34,7 @@ export interface Life {
 
 const folder = path.join(__dirname, 'lives');
 
-/** The life in each file of `lives`. */
+/** The lives of all kinds of resources, from the files in `lives`. */
 export const lives: readonly Life[] = readdirSync(folder)
   .filter((file) => file !== 'index.ts')
   .flatMap((file) => Object.values(jest.requireActual<Record<string, Life>>(path.join(folder, file))));

@@ -36,7 +36,9 @@ const program = `
   export const others: unknown[] = [client, NotFoundError, provider.instance, startEmulator];
 `;
 
-/** The settings for modules that a program may have. `nodenext` resolves as `node16`, and allows more. */
+/**
+ * The settings for modules that a program may have. `nodenext` is left out: it resolves as `node16`, and allows more.
+ */
 export const moduleSettings = {
   commonjs: { module: 'commonjs', esModuleInterop: true },
   node16: { module: 'node16' },

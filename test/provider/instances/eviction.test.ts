@@ -71,7 +71,7 @@ describe('an eviction', () => {
       ['os', 'detached'],
     ]);
     expect(await machine.refresh()).toBe(true);
-    // The create comes first: if it fails, the old state still holds the id of the disk.
+    // The create comes before the delete. If it fails, the old state still holds the id of the disk.
     expect(await machine.diff()).toMatchObject({ changes: true, deleteBeforeReplace: false });
     expect((await machine.diff()).replaces).not.toEqual([]);
     const [disk] = await stack.cloud.volumes.list();

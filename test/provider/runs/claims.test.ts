@@ -1,5 +1,5 @@
-// By its claim a state proves that a resource is its own. The delete of an older state does not delete a resource that
-// a later create has adopted, whatever the clock says.
+// By its claim a state proves that a resource is its own. A delete with an older state keeps a resource that a later
+// create has adopted, whatever the clock says.
 import * as providers from '../../../provider';
 import { warn } from '../../../provider/run/progress';
 import { InProcessStack } from '../support/inProcessStack';

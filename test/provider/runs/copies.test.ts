@@ -114,7 +114,7 @@ describe('a copy of something that this stack has ordered', () => {
   const CASES = (['instance', 'volume', 'cluster'] as const).flatMap((kind) =>
     (['answered', 'not answered', 'none'] as const).flatMap((notes) => [
       [kind, notes, 'is still there'] as const,
-      // No list shows a cluster that is gone: then only the note of the answer tells.
+      // No list shows a deleted cluster, so only the note of its order's answer proves that the other one is a copy.
       ...(kind === 'cluster' && notes !== 'answered' ? [] : [[kind, notes, 'was deleted'] as const]),
     ]),
   );

@@ -27,7 +27,7 @@ describe('a POST that is carried out twice', () => {
       return pass();
     });
     stack.configure({ 'cloudCompute:baseUrl': relay.url });
-    // The notes say which of the two was answered: they are of one millisecond.
+    // Only the notes say which of the two was answered: both were created in one millisecond.
     await stack.useHome();
     jest.mocked(warn).mockClear();
   });
@@ -49,7 +49,7 @@ describe('a POST that is carried out twice', () => {
     ['sshKey', 'sshKeys', { name: 'mine', key: KEY }],
     ['startupScript', 'scripts', { name: 'mine', script: '#!/bin/sh\ntrue\n' }],
   ] as const)(
-    'is named once, and nothing is removed, with a name of the program: %s',
+    'is named once, and nothing is removed, if the program gives the name: %s',
     async (kind, collection, args) => {
       const { id } = await stack.up(kind, 'me', args);
       const others = (await stack.cloud[collection].list()).map((one) => one.id).filter((one) => one !== id);
@@ -61,15 +61,18 @@ describe('a POST that is carried out twice', () => {
   it.each([
     ['instance', 'instances', MACHINE],
     ['volume', 'volumes', VOLUME],
-  ] as const)('is named, with both ways: %s', async (kind, collection, args) => {
-    const { id } = await stack.up(kind, 'me', args);
-    const listed = (await stack.cloud[collection].list()).map((one) => one.id);
-    const [other = 'none'] = listed.filter((one) => one !== id);
-    expect(listed).toHaveLength(2);
-    expect(warned()).toContain(`orphans remove --force ${other}`);
-    expect(warned()).toContain('remove that tag');
-    // Also destroy only names it.
-    await stack.deleteOwner();
-    expect((await stack.cloud[collection].get(other)).status).toMatch(/running|detached|provisioning/);
-  });
+  ] as const)(
+    'is named, with the command that removes it and the advice to remove its tag: %s',
+    async (kind, collection, args) => {
+      const { id } = await stack.up(kind, 'me', args);
+      const listed = (await stack.cloud[collection].list()).map((one) => one.id);
+      const [other = 'none'] = listed.filter((one) => one !== id);
+      expect(listed).toHaveLength(2);
+      expect(warned()).toContain(`orphans remove --force ${other}`);
+      expect(warned()).toContain('remove that tag');
+      // Destroy, too, only names it.
+      await stack.deleteOwner();
+      expect((await stack.cloud[collection].get(other)).status).toMatch(/running|detached|provisioning/);
+    },
+  );
 });

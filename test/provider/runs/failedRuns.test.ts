@@ -1,5 +1,5 @@
-// At the end of a run in which a resource failed, the provider notes and marks what the engine has. Without a failure,
-// and if the engine is gone, it does not: then it may be in no state.
+// At the end of a run in which a resource failed, the provider records what the engine has saved: in notes and in
+// pending tags. It does not if nothing failed or if the engine is gone, because then things may be in no state.
 import { intentLogIn } from '../../../core/orphans/intentLog';
 import { pendingTagOf } from '../../../core/pendingTag';
 import { volume } from '../../../provider';
@@ -40,7 +40,7 @@ describe('the end of a run', () => {
     );
   };
 
-  it('marks what the run has created if a resource failed, with its volumes', async () => {
+  it('records as saved what the run has created, with its volumes, if a resource failed', async () => {
     const { id } = await stack.up('instance', 'trainer', MACHINE);
     await fails();
     await currentRun().phase.finish();
@@ -50,7 +50,7 @@ describe('the end of a run', () => {
   });
 
   it.each(['looked something up that does not exist', 'asked for a change that is refused'])(
-    'marks what it has created if the program %s',
+    'records as saved what it has created if the program %s',
     async (what) => {
       const old = await stack.up('volume', 'old', { ...DISK, name: 'old' });
       stack.newProcess();
@@ -73,14 +73,14 @@ describe('the end of a run', () => {
     expect(await stack.resource('volume', 'other', incomplete).problems()).toEqual([]);
   });
 
-  it('marks nothing without a failure', async () => {
+  it('records nothing without a failure', async () => {
     const { id } = await stack.up('volume', 'disk', DISK);
     await currentRun().phase.finish();
     expect(await tags()).toEqual({ disk: 'drop' });
     expect(intentLogIn(stack.environment).isSaved(id)).toBe(false);
   });
 
-  it('marks nothing if the engine is gone', async () => {
+  it('records nothing if the engine is gone', async () => {
     await stack.up('volume', 'disk', DISK);
     await fails();
     stack.loseEngine();
@@ -88,7 +88,7 @@ describe('the end of a run', () => {
     expect(await tags()).toEqual({ disk: 'drop' });
   });
 
-  it('does not mark what was answered last: after a second Ctrl-C, the engine has not saved it', async () => {
+  it('does not record what was answered last: after a second Ctrl-C, the engine has not saved it', async () => {
     await stack.up('volume', 'disk', DISK);
     await fails();
     await stack.up('volume', 'last', { ...DISK, name: 'last' });
@@ -98,7 +98,7 @@ describe('the end of a run', () => {
     expect(currentRun().intentLog.isOpen(OWNER)).toBe(true);
   });
 
-  it('marks what was answered some seconds before it', async () => {
+  it('records as saved what was answered some seconds before it', async () => {
     await fails();
     await stack.up('volume', 'last', { ...DISK, name: 'last' });
     await stack.clock.sleep(SOME_SECONDS);
@@ -106,7 +106,7 @@ describe('the end of a run', () => {
     expect(await tags()).toEqual({ last: 'saved' });
   });
 
-  it('marks a machine that stays in state although it is not ready', async () => {
+  it('records as saved a machine that stays in state although it is not ready', async () => {
     stack.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
     stack.emulator.control.faults.add({
       ...{ operation: 'PUT /v1/instances', action: 'delete', kind: 'status', status: 403, times: 'always' },
@@ -117,7 +117,7 @@ describe('the end of a run', () => {
     expect(await tags()).toMatchObject({ trainer: 'saved' });
   });
 
-  it('forgets what is deleted later', async () => {
+  it('has no record any more of what is deleted later', async () => {
     const disk = await stack.up('volume', 'disk', DISK);
     await fails();
     await currentRun().phase.finish();

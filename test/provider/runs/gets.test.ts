@@ -1,4 +1,4 @@
-// `Instance.get` and its siblings read a resource that no program of this stack declares.
+// `Instance.get`, like `get` of each class, reads a resource that no program of this stack declares.
 import { PENDING } from '../../../core/pendingTag';
 import * as providers from '../../../provider';
 import { InProcessStack } from '../support/inProcessStack';

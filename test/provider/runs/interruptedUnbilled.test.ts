@@ -177,7 +177,7 @@ describe('what a killed run has created', () => {
     },
   );
 
-  describe('is not surely its own', () => {
+  describe('is not certainly its own', () => {
     const [, own] = KINDS;
     const OWN = own as Kind;
 

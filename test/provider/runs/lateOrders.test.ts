@@ -55,7 +55,7 @@ describe('an order whose reply is lost', () => {
     (await stack.cloud[collection].list()).map(({ id }) => id);
 
   it.each(KINDS)(
-    'and that is carried out 15 seconds later is named or removed, and destroy leaves nothing: %s',
+    'is named or removed if it is carried out 15 seconds later, and destroy leaves nothing: %s',
     async (kind, collection, args) => {
       let late: Promise<unknown> | undefined;
       onPost = (pass) => {
@@ -87,7 +87,7 @@ describe('an order whose reply is lost', () => {
   );
 
   it.each(KINDS)(
-    'because the computer slept for an hour and the engine was killed is taken over: %s',
+    'is taken over if the computer slept for an hour and the engine was killed: %s',
     async (kind, collection, args) => {
       onPost = async (pass) => {
         stack.emulator.clock.advance(HOUR);
@@ -105,7 +105,7 @@ describe('an order whose reply is lost', () => {
   );
 
   it.each(KINDS)(
-    'is only named without notes and without the time of the cloud: nothing proves whose it is: %s',
+    'is only named if neither notes nor the time of the cloud prove whose it is: %s',
     async (kind, collection, args) => {
       hasDates = false;
       stack.environment = {};

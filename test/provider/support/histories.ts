@@ -21,7 +21,10 @@ const kill: fc.Arbitrary<Kill> = fc.record({
   pluginLives: fc.boolean(),
 });
 
-/** How long after its failure a request takes effect. No run can know of a request of an earlier run that is late. */
+/**
+ * The request of a fault of the kind `late` takes effect this many ms after its failure. A later run cannot know of
+ * it.
+ */
 const LATE_MS = 4_000;
 
 /** A fault from a random write on. @param operation the requests that it affects. Default: that write. */
@@ -57,7 +60,7 @@ const disturbance: fc.Arbitrary<Disturbance> = fc.oneof(
   atWrite({ kind: 'revokeToken' }),
 );
 
-/** Runs of editions of a program, and the edition of the last run, which nobody kills. */
+/** Some runs of editions of a program, and the edition of the last run, which is not killed. */
 interface History<Edition> {
   readonly runs: readonly {
     readonly edition: Edition;
@@ -90,8 +93,8 @@ const historiesOf = <Edition>(editions: fc.Arbitrary<Edition>): fc.Arbitrary<His
   });
 
 /**
- * The ids that the end of a run names: by a pending tag, or by their machine. A create leaves no order of its own, but for
- * volumes of a cluster whose removal was interrupted.
+ * The ids that the end of a run names, because of a pending tag or of the machine that holds them. Orders of resources
+ * that the run has created do not count, except volumes of a cluster whose removal was interrupted.
  */
 async function namedIds({ cloud, urnOf, created, restored }: InProcessStack): Promise<Set<string>> {
   const kinds = new Map(created.map(({ kind, name }) => [resourceHashOf(urnOf(kind, name)), kind]));
@@ -102,7 +105,7 @@ async function namedIds({ cloud, urnOf, created, restored }: InProcessStack): Pr
   return new Set([...named.flatMap(({ object, volumeIds }) => [object.id, ...volumeIds]), ...restored]);
 }
 
-/** Refusals after which a person has to do something; both say what. */
+/** Parts of the refusals after which a person has to do what the message says. */
 const REFUSALS = [
   // `destroy` has forgotten an interrupted restore, because somebody else may have restored the volume.
   'not in the trash: adopt it with adoptId',
@@ -140,7 +143,10 @@ interface Game<Edition> {
   readonly before?: (stack: InProcessStack) => Promise<void>;
   /** What is wrong after `destroy`, besides what is left. */
   readonly after?: (stack: InProcessStack, deleted: ReadonlySet<string>) => Promise<unknown[]>;
-  /** Whether a diff sees the event too: then no refresh follows if the number is even. Default: a refresh follows. */
+  /**
+   * Whether a diff shows the event without a refresh: then a refresh follows only if the random number is odd.
+   * Default: a refresh always follows.
+   */
   readonly isSeenByDiff?: boolean;
   /** What somebody else does between two runs, by a random number from 0 to 7. */
   readonly event?: (cloud: InProcessStack, idOf: (name: string) => string, choice: number) => Promise<void>;
@@ -202,7 +208,8 @@ async function play<Edition>(
       compare(stack, program, differences, (id) => mayStay(id) || others.ids.includes(id));
     const found: unknown[] = [];
     if (isDone && isAnyInterrupted(stack)) {
-      // What an edit after a kill does not show, a refresh does. Nothing is billed and unknown before it either.
+      // After a kill and an edit of the program, only a refresh shows all differences. Before it, nothing may be
+      // billed and unknown either.
       found.push(
         ...(await comparedNow()).filter((one) => typeof one === 'object' && 'left' in (one as object)),
       );
@@ -228,15 +235,18 @@ const isAnyInterrupted = (stack: InProcessStack): boolean =>
   updateNotesOf(stack).some((content) => content.includes('"update":'));
 
 /**
- * Volumes that need no words of their own: the volumes of machines that may stay, and the operating-system volumes of
- * clusters, which go with them, a moment later.
+ * Volumes that no message has to name: the volumes of machines that may stay, and the operating-system volumes of
+ * clusters, which are deleted a moment after their cluster.
  */
 async function heldVolumes({ cloud }: InProcessStack, mayStay: (id: string) => boolean): Promise<string[]> {
   const volumes = (await cloud.volumes.list()).filter((one) => attachedTo(one).length > 0);
   return volumes.filter((one) => one.is_os_volume || attachedTo(one).every(mayStay)).map(({ id }) => id);
 }
 
-/** The differences of the game, the resources that another run would change, and what is billed and known to nobody. */
+/**
+ * The differences of the game, the resources that another run would change, and what is billed without being in state
+ * or named.
+ */
 async function compare(
   stack: InProcessStack,
   program: readonly Declared[],
@@ -265,8 +275,8 @@ async function compare(
 }
 
 /**
- * Plays random histories: after any of them, one `up` makes the cloud as the program says, or after an edit of a killed
- * update an `up`, a refresh and another `up`; and `destroy` leaves nothing.
+ * Plays random histories. After each, one `up` makes the cloud as the program says; if the program was edited after a
+ * killed update, that takes an `up`, a refresh and another `up`. Then `destroy` leaves nothing.
  */
 export const playRandomly = <Edition>(
   editions: fc.Arbitrary<Edition>,

@@ -1,6 +1,6 @@
 import { all } from '../../all';
 
-/** Does work for each item, once it is done for the items that it waits for. */
+/** Does the work for each item after the work for the items that it waits for. */
 export async function inOrder<T extends { readonly name: string }>(
   items: readonly T[],
   waitsFor: (item: T) => readonly string[],
@@ -9,7 +9,7 @@ export async function inOrder<T extends { readonly name: string }>(
   const works = new Map<string, Promise<void>>();
   for (const item of items) {
     const begin = async () => {
-      // All items are known one moment later.
+      // Begins after the loop, when `works` has all items.
       await Promise.resolve();
       await Promise.all(waitsFor(item).flatMap((name) => works.get(name) ?? []));
       await work(item);

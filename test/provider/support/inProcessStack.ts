@@ -44,7 +44,7 @@ export class InProcessStack {
   private run: Run | undefined;
   /** The beginning of every URN of the stack; `pulumi stack rename` changes it. */
   urnPrefix = STACK;
-  /** The environment of each later process. */
+  /** The environment of the processes that start from now on. */
   environment: NodeJS.ProcessEnv = {};
   private home: string | undefined;
 
@@ -52,7 +52,7 @@ export class InProcessStack {
   private readonly replaced = new Set<Entry>();
   private kill: Kill | undefined;
   private disturbances: readonly Disturbance[] = [];
-  /** The error of the first call that has failed: the engine begins no other. */
+  /** The error of the first call that failed, after which the engine begins no other call. */
   private failure: { readonly error: unknown } | undefined;
   private writes = 0;
   private end = new AbortController();
@@ -60,11 +60,11 @@ export class InProcessStack {
   private runStartedAt = 0;
   /** The hashes of the URNs of orders whose notes a run has removed: nothing shows their tags any more. */
   readonly forgotten = new Set<string>();
-  /** Volumes whose restore was interrupted: they are named, and `destroy` forgets them. */
+  /** Volumes whose restore was interrupted: runs name them, and `destroy` removes their notes. */
   readonly restored = new Set<string>();
   /** The ids of what left the state because of `retainOnDelete`. */
   readonly retained = new Set<string>();
-  /** The ids of what deletes of resources have deleted, as far as the state names them. */
+  /** The ids that deletes of resources have deleted, as far as the state had them. */
   readonly deleted = new Set<string>();
   /** What the last run has created. */
   readonly created: Declared[] = [];
@@ -95,7 +95,7 @@ export class InProcessStack {
     useRun(this.run);
   }
 
-  /** The last step of `pulumi destroy`, in a process that knows no resource. */
+  /** The last step of `pulumi destroy`, in a process that has seen no other resource. */
   async deleteOwner(urnPrefix = this.urnPrefix): Promise<void> {
     this.newProcess();
     await providers.owner.delete(OWNER, { owner: OWNER, stack: urnPrefix });
@@ -212,7 +212,7 @@ export class InProcessStack {
     });
   }
 
-  /** Deletes what was replaced, then these. */
+  /** Deletes the replaced resources, then the undeclared ones. */
   private async deleteAll(undeclared: readonly Entry[]): Promise<void> {
     for (const entries of [[...this.replaced], undeclared]) {
       const named = entries.map((entry, index) => ({
@@ -279,12 +279,12 @@ export class InProcessStack {
     const old = entry?.resource;
     const store = (resource: TestResource) => {
       this.state.set(name, { declared, resource });
-      // If its pending tag could not be removed, a create takes it over.
+      // A create may have taken over a retained thing whose pending tag could not be removed.
       for (const id of idsCreatedWith(resource.id, resource.outputs)) this.retained.delete(id);
     };
     const create = async (stored: () => void = () => undefined) => {
       const resource = this.resource(kind, name, args);
-      // An adoption leaves an interrupted order of its resource, which the end of the run names.
+      // An adoption does not take over an interrupted order of the same resource: the end of the run names it.
       if (!('adoptId' in args)) this.created.push(declared);
       const storeBoth = () => {
         stored();
@@ -334,7 +334,10 @@ export class InProcessStack {
     if (this.state.get(entry.declared.name) === entry) this.state.delete(entry.declared.name);
   }
 
-  /** Takes a resource out of the state without a call. An older state may name volumes that an update has deleted. */
+  /**
+   * Records what a resource keeps when it leaves the state without a call. Only existing things count, because an
+   * older state may name volumes that an update has deleted.
+   */
   private async retain({ id, outputs }: TestResource): Promise<void> {
     const ids = idsCreatedWith(id, outputs);
     for (const thing of await billed(this)) if (ids.includes(thing.id)) this.retained.add(thing.id);
@@ -353,7 +356,7 @@ export class InProcessStack {
     }
   }
 
-  /** The end of the program. */
+  /** What the program does at its end. */
   private async removePendingTags(): Promise<void> {
     this.end.signal.throwIfAborted();
     const removal = pendingTagRemoval(() => this.cloud);

@@ -32,7 +32,7 @@ export class InlineVolume {
     return machine;
   };
 
-  /** Looks up its id, which is known by its name only until somebody renames it. */
+  /** Keeps the id of the volume, which a test can find by its name only until somebody renames it. */
   readonly find = async (): Promise<void> => {
     this.id = (await this.volumes.list()).find(({ name }) => name === 'data')?.id ?? '';
   };
@@ -62,7 +62,7 @@ export class InlineVolume {
       .reduce((sum, count) => sum + count);
   };
 
-  /** The program changes only state. Returns the warnings of its preview. */
+  /** Checks that these arguments change only state. Returns the warnings of the preview. */
   readonly changesNothing = async (machine: TestResource, wanted: Args): Promise<string> => {
     const stack = this.stackOf();
     stack.newProcess();

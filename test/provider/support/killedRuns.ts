@@ -30,10 +30,10 @@ export function updateNotesOf(stack: InProcessStack): string[] {
     .map((name) => readFileSync(path.join(folder, name), 'utf8'));
 }
 
-/** A process that has ended. If another one gets its id, the time of its start tells them apart. */
+/** The id of a process that has ended. A later process with this id is recognized by the time of its start. */
 let ended: number | undefined;
 
-/** All processes that have written notes have ended: the notes get the id of such a process. */
+/** Simulates that all processes that have written notes have ended: the notes get the id of an ended process. */
 export function endProcesses(stack: InProcessStack): void {
   const pid = (ended ??= spawnSync(process.execPath, ['--version']).pid);
   const folder = notesOf(stack);
@@ -54,13 +54,13 @@ export function killedRuns(stackOf: () => InProcessStack) {
     stackOf().newProcess();
   }
 
-  /** Applies an update whose reply the engine does not see: its state stays as it is. */
+  /** Applies an update and ends the process, so that the engine's state stays as it was. */
   async function kill(resource: TestResource, args: Args): Promise<void> {
     await resource.copy().update(args);
     endProcess();
   }
 
-  /** The next `up --refresh`, with the program of before. */
+  /** Runs the next `up --refresh`, with the earlier program. */
   async function applyRefreshed(resource: TestResource, args: Args): Promise<void> {
     await resource.refresh();
     const text = await warnedBy(async () => {

@@ -7,7 +7,7 @@ type Tags = Readonly<Record<string, string>>;
 /** One edition of the program. */
 export interface Edition {
   readonly declares: readonly string[];
-  /** The name of the machine `trainer` in the program: another one is a rename. */
+  /** The name of the machine `trainer` in the program. An edition with another name renames it. */
   readonly trainerName: string;
   readonly hostname: string;
   readonly machineTags: Tags;
@@ -16,9 +16,9 @@ export interface Edition {
   /** Volumes beside the disk, which the trainer attaches. */
   readonly more: readonly string[];
   readonly moreTags: Tags;
-  /** Which machine has the disk. */
+  /** The machine to which the disk is attached. */
   readonly holder: 'trainer' | 'peer' | 'nobody';
-  /** Whether the disk says which machine has it, and not the machine. */
+  /** Whether the disk declares the attachment, and not the machine. */
   readonly isHeldByVolume: boolean;
   readonly volumeName: string;
   readonly volumeTags: Tags;

@@ -37,7 +37,10 @@ export class TestResource {
     private args: Properties,
   ) {}
 
-  /** A copy of the state: with another name as with an alias, with the same name as after a killed run. */
+  /**
+   * A copy with the same state. Another name stands for a rename with an alias, the same name for the state before a
+   * killed run.
+   */
   copy(name = this.name): TestResource {
     const copy = new TestResource(this.stack, this.provider, this.kind, name, this.args);
     copy.keep(this.id, this.inputs, this.outputs);
@@ -95,7 +98,7 @@ export class TestResource {
     if (id === '') return false;
     const declared = this.inputs;
     this.keep(id, inputs, props);
-    // The engine shows the differences from the last program.
+    // To show the differences from the last program, the engine calls diff.
     await this.provider.diff(id, this.outputs, declared);
     return true;
   }
@@ -112,7 +115,7 @@ export class TestResource {
 
   private keep(id: string, inputs: Properties, outputs: Properties): void {
     this.id = id;
-    // Pulumi adds its text of the provider to both.
+    // Pulumi adds the provider, as text, to both.
     this.inputs = { ...inputs, __provider: 'text' };
     this.outputs = { ...outputs, __provider: 'text' };
   }

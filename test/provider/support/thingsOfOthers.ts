@@ -20,7 +20,7 @@ export class ThingsOfOthers {
       ...{ image: 'ubuntu-24.04', location_code: 'FIN-01' },
       volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }],
     });
-    // What was created long before an order does not belong to it, whatever tag it carries.
+    // A thing that is much older than an order does not belong to it, whatever its tags say.
     await stack.clock.sleep(3_600_000);
     return new ThingsOfOthers(stack, await billed(stack));
   }
@@ -39,7 +39,10 @@ export class ThingsOfOthers {
     for (const { id } of bare) await tags.add('volumes', id, { key: PENDING, value });
   }
 
-  /** What else is billed. A thing that a run has changed counts as left. */
+  /**
+   * The billed things that are not of somebody else. A thing of somebody else that a run has changed or removed is
+   * included.
+   */
   without(left: readonly Billed[]): Billed[] {
     const isSame = (one: Billed, other: Billed) =>
       isDeepStrictEqual({ ...one, tags: {} }, { ...other, tags: {} });

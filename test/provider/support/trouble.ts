@@ -1,23 +1,23 @@
 // What may happen to a run.
 import type { ClientRequest } from 'node:http';
 
-/** When a run is killed. */
+/** The moment at which a run is killed. */
 export interface Kill {
   /** The number of the write, from 1. A run with fewer writes is not killed. */
   readonly write: number;
   /** Whether the plugin gets the reply to that write. */
   readonly isAnswered: boolean;
-  /** Whether the plugin lives on until its calls have ended; otherwise it changes no note any more. */
+  /** Whether the plugin runs until its calls have ended. If not, it changes no more notes. */
   readonly pluginLives: boolean;
 }
 
-/** A fault that one write of a run meets. */
+/** A fault of the cloud at one write of a run. */
 export interface Disturbance {
   /** The number of the write, from 1. */
   readonly write: number;
   /** The fault, as the emulator knows it, without the operation. */
   readonly fault: object;
-  /** Default: that write. */
+  /** The operation that has the fault. Default: that of the write. */
   readonly operation?: string;
 }
 

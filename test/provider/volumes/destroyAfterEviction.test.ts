@@ -118,7 +118,7 @@ describe('a destroy', () => {
       expect(await namesLeft()).toContain('scratch');
     });
 
-    it('a create that knows no state, as with --replace, also only names the volume', async () => {
+    it('a create that does not see the state, as with --replace, also only names the volume', async () => {
       await saveAndEvict(args);
       const warnings = await warnedBy(() => stack.up('instance', 'trainer', args));
       expect(await namesLeft()).toEqual(['os', 'os', 'scratch', 'scratch']);

@@ -1,5 +1,5 @@
-// A preview says what stops, or fails, because a machine that the program does not have, or that is renamed in it,
-// holds a volume.
+// A volume is attached to a machine that the program does not have, or that is renamed in it: a preview says what
+// stops or fails.
 import { InProcessStack } from '../support/inProcessStack';
 import type { TestResource } from '../support/inProcessStack';
 import { warnedBy } from '../support/warnings';
@@ -20,7 +20,7 @@ describe('a preview', () => {
 
   afterEach(() => stack.stop());
 
-  /** What a preview of a replacement says, with its end. */
+  /** What a preview of a replacement says, with the messages at the end of the run. */
   const replacing = (
     volume: TestResource,
     args: object,

@@ -1,5 +1,5 @@
-// A run is killed while it changes something in place, and the program is then as before: state and program are equal,
-// and the cloud is not, until a refresh.
+// A run is killed while it changes something in place, and the program is then as before. State and program are equal,
+// but the cloud differs from them until a refresh.
 import { InProcessStack } from '../support/inProcessStack';
 import type { TestResource } from '../support/inProcessStack';
 import { interruption, killedRuns, VOLUME } from '../support/killedRuns';
@@ -275,7 +275,7 @@ describe('an update of a killed run', () => {
     expect(await warnedBy(() => volume.diff(VOLUME))).toBe('');
   });
 
-  it('is forgotten with its resource', async () => {
+  it('is no longer noted when its resource is deleted', async () => {
     const volume = await stack.up('volume', 'data', VOLUME);
     await kill(volume, { ...VOLUME, name: 'renamed' });
     await volume.delete();

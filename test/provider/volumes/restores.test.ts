@@ -173,7 +173,7 @@ describe('the restore of a volume that has no place for a pending tag', () => {
   });
   afterEach(() => stack.stop());
 
-  it('is forgotten with the volume: the restore of somebody else is not continued', async () => {
+  it('is no longer noted when the volume is deleted: the restore of somebody else is not continued', async () => {
     const tags = Array.from({ length: 10 }, (_, index) => ({ key: `key-${index}`, value: '' }));
     const id = await volumeInTrash(stack, tags);
     const mine = await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id });

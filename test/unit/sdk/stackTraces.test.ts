@@ -1,4 +1,4 @@
-// Most of the time in which a program makes its resources, Pulumi's SDK formats stack traces that nobody reads.
+// When a program makes resources, Pulumi's SDK needs most of the time to format stack traces that are not used.
 import * as pulumi from '@pulumi/pulumi';
 import { Volume } from 'pulumi-cloud-compute';
 import { run, runInline, runOnMocks, valueOf } from './support/program';

@@ -6,7 +6,7 @@ const folder = join(__dirname, '..', '..', '..', 'dist', 'provider');
 
 buildSync({
   entryPoints: [join(folder, 'index.js')],
-  // An extension of its own: `removeStaleOutput` removes scripts without a source.
+  // The file does not end in `.js`, because `removeStaleOutput` removes scripts without a source.
   outfile: join(folder, 'index.cjs'),
   bundle: true,
   packages: 'external',

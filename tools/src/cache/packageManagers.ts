@@ -2,11 +2,11 @@ import path from 'node:path';
 import { cacheFolder } from '../pulumiCli/cache';
 import { cachedTool, fromNpm } from './cachedTool';
 
-/** Later versions are no script. */
+/** Later versions of pnpm are not a single script. */
 const PNPM = '10.34.9';
 const YARN = '4.18.1';
 
-/** A script of JavaScript that is a package manager, and the settings that keep its files in the project's cache. */
+/** A package manager: its script, and the environment that keeps its files in the project's cache. */
 export interface PackageManager {
   readonly script: string;
   readonly env: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export const yarn = async (): Promise<PackageManager> => ({
     YARN_GLOBAL_FOLDER: inCache('yarn'),
     YARN_ENABLE_TELEMETRY: '0',
     YARN_ENABLE_SCRIPTS: 'false',
-    // Yarn takes a run without a terminal for a pipeline, whose lock file is complete.
+    // Without a terminal, Yarn assumes that it runs in CI, and then refuses to write a lock file.
     YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
     ...(process.env['npm_config_registry'] && {
       YARN_NPM_REGISTRY_SERVER: process.env['npm_config_registry'],

@@ -25,11 +25,11 @@ export interface Outcome extends Findings {
   readonly killed: boolean;
   /** Requests that a fault affected. */
   readonly faults: number;
-  /** Billed after destroy; or a volume of somebody else that is gone. */
+  /** What is billed after destroy, and volumes of somebody else that are gone. */
   readonly leftAfterDestroy: readonly string[];
   /** Changes of somebody else's resources. */
   readonly foreignChanges: readonly string[];
-  /** A command that failed without any fault, or a tag that is only in state. */
+  /** What else is wrong: a command failed without a fault, or a tag is only in state. */
   readonly failure: string | undefined;
   /** The commands and requests of the run, to find the cause of a failure. */
   readonly timeline: string;
@@ -37,7 +37,7 @@ export interface Outcome extends Findings {
 
 const DESTROY = ['destroy', '--yes', '--skip-preview'];
 const REFRESH = ['refresh', '--yes', '--skip-preview'];
-/** Long enough for an eviction by a fault, in seconds of the cloud. */
+/** An eviction by a fault is complete after this many seconds of the cloud's clock. */
 const UNTIL_EVICTED = 600;
 
 /** The run of a plan on a cloud and its stacks. */
@@ -105,7 +105,7 @@ export class ChaosRun {
     };
   }
 
-  /** How the cloud differs from the last program, unless that was destroyed. */
+  /** How the cloud differs from the program that was deployed last; undefined after a destroy. */
   private async difference(audit: Audit): Promise<string | undefined> {
     const { edits, isRenamed, resources, plan } = this;
     if (plan.continuation === 'destroy') return undefined;
@@ -161,7 +161,7 @@ export class ChaosRun {
     const engine = start();
     let runInterrupted = false;
     if (how) {
-      // After at least one write: before that, a kill has no effect on the cloud.
+      // It is interrupted after at least one write: before that, a kill has no effect on the cloud.
       const enough = before + Math.max(afterWrites, 1);
       while (!engine.isOver && (await this.cloud.writes()).length < enough) await pause(15);
       await pause(thenMs);
@@ -192,7 +192,7 @@ export class ChaosRun {
       case 'up':
         return stack.mustSucceed(UP);
       case 'destroy': {
-        // Then the engine does not start the native plugin, which therefore names nothing.
+        // Without a resource in state, the engine does not start the native plugin, so nothing names the orphans.
         const hasNoResource = this.door.mayLeaveOrphans && !(await stack.hasPluginResources());
         await stack.mustSucceed(DESTROY);
         if (hasNoResource) await listOrphans(stack);
@@ -241,7 +241,7 @@ export class ChaosRun {
       throw new Error('up --refresh still warns of an interrupted update.');
   }
 
-  /** Orphans of an interrupted run under the old name of the stack are only named: the user removes them. */
+  /** The package names the orphans of an interrupted run under the old name of the stack, and the user removes them. */
   private async upAfterStackRename(foreign: ForeignResources): Promise<void> {
     const first = await this.stack.run(UP);
     if (first.code === 0) return;

@@ -4,7 +4,7 @@ import { Random } from './random';
 /** A command that is interrupted. */
 export interface PlannedInterruption {
   readonly how: Interruption | undefined;
-  /** The moment: after this many answered writes of the run, and this many more ms. */
+  /** The command is interrupted after this many answered writes of the run and `thenMs` more milliseconds. */
   readonly afterWrites: number;
   readonly thenMs: number;
 }
@@ -50,7 +50,7 @@ export interface Plan extends PlannedInterruption {
   readonly command: 'up' | 'destroy';
   /** Whether an inline program of the Automation API runs that command. */
   readonly isInline: boolean;
-  /** Which edition of the program the interrupted run deploys. */
+  /** The index of the edition of the program that the interrupted run deploys. */
   readonly edition: number;
   /** Definitions for the emulator's control API. */
   readonly faults: readonly object[];
@@ -103,7 +103,7 @@ export function planOf(seed: number): Plan {
   const resources = RESOURCES.filter((name) => {
     // The tag is on the volume `data`.
     if (name === 'data') return true;
-    // A volume that was restored under the old name of a stack is only named: the user must adopt it.
+    // The package only names a volume that was restored under the old name of a stack: the user must adopt it.
     return drawn.includes(name) && !(name === 'restored' && continuation === 'rename the stack, then up');
   });
   const others = resources.filter((name) => name !== 'label' && name !== 'data');

@@ -8,7 +8,7 @@ export interface Called {
 }
 
 export interface Coverage {
-  /** For people: one line for each operation. */
+  /** One line for each operation. */
   table: string[];
   /** `operations N/M`. */
   summary: string;

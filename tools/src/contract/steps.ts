@@ -97,7 +97,7 @@ const ends = [
   step('deleteSshKeysDeprecated'),
 ];
 
-/** The operations and examples of requests that need a place of their own, in an order that the emulator accepts. */
+/** The steps whose order matters, in an order that the emulator accepts. */
 const placed: readonly Step[] = [
   step('createToken', 'clientCredentials'),
   step('createToken', 'refresh'),
@@ -115,7 +115,7 @@ const placed: readonly Step[] = [
 const isSame = (one: Step, { operation, example, media = JSON_MEDIA }: Step): boolean =>
   one.operation === operation && one.example === example && (one.media ?? JSON_MEDIA) === media;
 
-/** The operations in the order of the contract, but the delete of an object after all operations below its path. */
+/** The operations in the order of the contract; only the delete of an object follows all operations below its path. */
 function inOrderOfLife({ operations }: Contract): readonly Operation[] {
   const lastBelow = (one: Operation): number =>
     one.method === 'DELETE'
@@ -125,8 +125,8 @@ function inOrderOfLife({ operations }: Contract): readonly Operation[] {
 }
 
 /**
- * All operations, and all examples of requests, in an order in which the emulator accepts them. One without a place of
- * its own follows the one before it in the contract, or the one before a delete that has a place.
+ * All operations, and all examples of requests, in an order in which the emulator accepts them. A step that `placed`
+ * does not name follows the step before it in the contract; deletes that `placed` names are skipped in that search.
  */
 export function stepsOf(contract: Contract): readonly Step[] {
   const steps = [...placed];

@@ -46,7 +46,8 @@ export function dataSourceFiles(
         Object.keys(areas)
           .map((area) => `export * from './${area}';\n`)
           .join('') +
-        // The compiler finds an interface in the namespace `types` of the package, but not an alias.
+        // Aliases are exported here too: for a declaration file, the compiler finds interfaces in the namespace
+        // `types`, but not aliases.
         `export type { ${aliases.join(', ')} } from './types';\n`,
     ],
   ]);
@@ -118,7 +119,7 @@ function argumentsOf(name: string, type: string, args: Readonly<Record<string, A
 }
 
 /**
- * The type of an answer: an interface where it is an object, because the declarations of a program can name an exported
+ * The type of a result. For an object it is an interface: the declaration files of a program can name an exported
  * interface, but not the type behind an alias.
  */
 function resultOf(type: string, { result }: DataSource<never, unknown>, others: Areas[string]): string {

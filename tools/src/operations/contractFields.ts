@@ -55,7 +55,7 @@ export class ContractFields {
         operation,
         request: [...new Set(request)],
         headers: names('header'),
-        // In the filter of a log, an action is a past event.
+        // Only of operations that perform actions: in the filter of a log, `action` names a past event.
         actions: operation.id.startsWith('perform')
           ? [...new Set(body.flatMap((schema) => this.actionsOf(schema)))]
           : [],
@@ -69,7 +69,7 @@ export class ContractFields {
     return this.paths({ $ref: `#/components/schemas/${name}` });
   }
 
-  /** A schema without a name has nothing to name: an id, a boolean, a page. */
+  /** Only schemas with a name: an id, a boolean or a page has no fields to list. */
   private repliesOf({ responses }: Described): string[] {
     const schemas = Object.entries(responses)
       .filter(([status]) => status.startsWith('2'))

@@ -39,7 +39,7 @@ export function withResources(
     };
     const create = operations[createdBy];
     if (create?.request === 'as-is')
-      // The client alone used the operation before.
+      // Until now, only the client used the operation.
       carry(createdBy, { by: create.by === GENERAL_CALL ? name : withUser(create.by, name) }, inputs);
     else if (create) carry(createdBy, create, inputs);
     for (const [id, entry] of Object.entries(operations))

@@ -42,12 +42,12 @@ export async function compileNodejsSdk(sdks: string): Promise<string> {
   await symlink(modules, path.join(folder, 'node_modules'), 'dir');
   await run(process.execPath, [path.join(modules, 'typescript', 'bin', 'tsc'), '-p', folder]);
   const compiled = path.join(folder, 'bin');
-  // As Pulumi's own SDKs are packed: it names the version of the plugin.
+  // It names the version of the plugin. Pulumi's own SDKs have it in the same place.
   await cp(path.join(folder, 'package.json'), path.join(compiled, 'package.json'));
   return compiled;
 }
 
-/** The generators do not write the module of the SDK: it needs what the example in Go needs, but for itself. */
+/** The generators do not write `go.mod`: it requires the modules of the example in Go, except the SDK itself. */
 async function writeGoModule(folder: string): Promise<void> {
   const example = path.join(root, 'plugin', 'examples', 'go');
   const module = await readFile(path.join(example, 'go.mod'), 'utf8');

@@ -35,8 +35,8 @@ const PYTHON_SCRIPT = 'pulumi-language-python-exec';
 const EXECUTABLES = [...HOSTS.map(({ executable }) => executable), PYTHON_SCRIPT];
 
 /**
- * Finds or builds the hosts for YAML and Python, and returns the folder to put in front of PATH. It holds a CLI too,
- * because the engine warns of a host that does not lie beside it. An official installation has all of them.
+ * Finds or builds the hosts for YAML and Python, and returns the folder to put in front of PATH. The folder holds the
+ * CLI too, because the engine warns if a host is not beside it. An official installation has all of them.
  *
  * @throws PulumiUnavailableError if they cannot be built.
  */
@@ -102,7 +102,7 @@ async function build(context: SourceContext, folders: readonly string[]): Promis
   }
 }
 
-/** A hard link saves the space of a second CLI; between two file systems there is none. */
+/** A hard link saves the space of a second CLI, but cannot cross file systems. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);

@@ -47,7 +47,7 @@ function readCounts(report: string): Record<(typeof counts)[number], number> | u
   try {
     parsed = JSON.parse(report);
   } catch {
-    // A crash cut the report short: the caller reports that.
+    // A crash cut the report short. The caller reports it.
     return undefined;
   }
   if (typeof parsed !== 'object' || parsed === null) return undefined;

@@ -14,13 +14,18 @@ export interface Stage {
   readonly name: string;
   /** `rest`: only `npm run test:all` has it, `npm test` does not. */
   readonly tier?: 'rest';
-  /** Stages whose tests it runs too. Where it is run, they are not; in CI it belongs to `npm test`. */
+  /**
+   * Stages whose tests this stage runs too, so that they are not run with it. In CI this stage is part of `npm test`.
+   */
   readonly covers?: readonly string[];
   /** Uses one core at most, so that another such stage may run at the same time. */
   readonly oneCore?: true;
   /** Stages that must succeed before this stage. */
   readonly needs: readonly string[];
-  /** Says or prints the failures; never throws for a failed check. What a stage of one core prints, it says. */
+  /**
+   * Reports the failures, and never throws for a failed check. A stage of one core reports with `say`, because another
+   * stage may print at the same time.
+   */
   run(env: NodeJS.ProcessEnv, say: (text: string) => void): Promise<Tally>;
 }
 
@@ -153,7 +158,7 @@ async function pulumi(env: NodeJS.ProcessEnv): Promise<Tally> {
   }
 }
 
-/** Runs a command. With `say`, its output is said at its end; otherwise it is printed while the command runs. */
+/** Runs a command. With `say`, its output is reported at its end; otherwise it is printed while the command runs. */
 function start(
   command: string,
   args: readonly string[],

@@ -9,9 +9,9 @@ import { median, rounded } from '../../bench';
 
 const CLIENT = { id: 'bench', secret: 'bench' };
 const JUMP_MS = 15 * 60 * 1000;
-/** Cloud milliseconds between the same changes of two machines: none are at one instant. */
+/** Milliseconds of the cloud's clock between the same changes of two machines, so that no two are at one instant. */
 const APART_MS = 0.1;
-/** The growth of the CPU time over that of the size which is allowed. */
+/** The CPU time may grow by this factor more than the size. */
 const GOAL = 1.2;
 const TURNS = 5;
 

@@ -11,10 +11,10 @@ const TIMES = 3;
 
 // Counts every GET that reaches the cloud, of any kind and from any process (the provider's poll, its search for
 // orphans, reads of single machines, the program's search for pending tags), from the first deploy to the end of `up`.
-// Compares it with the same count for one machine, the median of three. GETs before the first deploy (the catalogue for
-// the checks) do not count on either side: they would make the count for one machine larger and the ratio smaller.
+// Compares it with the same count for one machine, the median of three. GETs before the first deploy (the catalogue
+// for the checks) do not count on either side: they would make the count for one machine larger and the ratio smaller.
 // The documented rate limit is on, so that 300 machines become ready in five batches over several windows. That is
-// harder than N machines that become ready at once, which any shared poll serves for the price of one.
+// harder than N machines that become ready at once: any shared poll needs no more requests for these than for one.
 export const poll: Bench = {
   name: 'poll',
   about: 'GETs until N instances are ready, over those for one',

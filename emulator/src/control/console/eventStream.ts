@@ -4,7 +4,10 @@ import type { OverviewReader } from './overview';
 
 /** Real milliseconds between two reads of the cloud. */
 const readIntervalMs = 200;
-/** A message is sent at least this often, in real milliseconds: readers follow the clock and notice a lost connection. */
+/**
+ * The longest time between two messages, in real milliseconds. They show readers the clock, and that the connection
+ * exists.
+ */
 const longestSilence = 1000;
 /** Reads may take at most this part of the time, so a large cloud is read less often. */
 const greatestLoad = 0.2;
@@ -17,7 +20,7 @@ const headers = {
 
 /** One connection. It has at most one message that its reader has not taken yet. */
 class Subscriber {
-  /** It is new or has missed a message: the next message is a snapshot. */
+  /** The connection is new or has missed a message, so the next message is a snapshot. */
   needsSnapshot = true;
 
   constructor(private readonly response: ServerResponse) {}

@@ -18,7 +18,7 @@ const entries = new WeakMap<IncomingMessage, Entry>();
 
 /**
  * The browser page of the API reference with all its files: it needs no network. It is a separate server, created at
- * the first request so that the emulator starts faster. `prepare` is called with it then.
+ * the first request so that the emulator starts faster. Then `prepare` gets it.
  */
 export function registerReference(app: FastifyInstance, prepare: (page: FastifyInstance) => void): void {
   const endpoint = endpoints.find(({ operation }) => operation.operationId === 'getDocs');

@@ -46,7 +46,7 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
     },
     clientErrorHandler: refuseMalformed,
   });
-  // The cloud's time may run faster than real time, or stand still.
+  // Node.js would send real time, but the cloud's time may run faster or stand still.
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('date', new Date(parts.world.now()).toUTCString());
     done(null, payload);

@@ -15,7 +15,7 @@ export interface AutoTopUpTerms {
   fails?: boolean;
 }
 
-/** The terms of a project, by its id, and the pending charge. */
+/** The terms of a project and the pending charge. The id is that of the project. */
 interface AutoTopUp extends Entity {
   terms: AutoTopUpTerms;
   charge: { id: string; amount: number; dueAt: number } | null;

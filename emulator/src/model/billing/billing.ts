@@ -29,7 +29,7 @@ interface Rate {
  */
 export class Billing {
   private readonly sources: Source[] = [];
-  /** The rates of the projects, until something else changes than one resource by time. */
+  /** The rates of the projects; undefined when they must be computed from all resources again. */
   private known: Map<string, Rate> | undefined;
   private accruedUntil: number;
 
@@ -46,7 +46,9 @@ export class Billing {
     this.sources.push({ table, priceOf: priceOf as Source['priceOf'] });
   }
 
-  /** Makes a change of a resource by time; the rates follow its price without a sum of all prices. */
+  /**
+   * Makes a change of one resource and adds the difference of its price to the rates, which is faster than a new sum.
+   */
   follow(resource: Entity, change: () => void): void {
     const { known } = this;
     const found = this.sources.find(({ table }) => table.get(resource.id) === resource);
@@ -63,7 +65,7 @@ export class Billing {
     charge(known, row.projectId, after);
   }
 
-  /** Call it when rates may have changed in another way. */
+  /** Call it when rates may have changed without `follow`. */
   changed(): void {
     this.known = undefined;
   }
@@ -127,7 +129,7 @@ function charge(rates: Map<string, Rate>, projectId: string, price: number): voi
   if (price === 0) return;
   const rate = rates.get(projectId) ?? { resources: 0, pricePerHour: 0 };
   rate.resources += Math.sign(price);
-  // Sums are rounded, so a rest of the last price could stay.
+  // Without resources the rate is exactly 0: the rounding of sums could leave a small amount.
   rate.pricePerHour = rate.resources === 0 ? 0 : rate.pricePerHour + price;
   rates.set(projectId, rate);
 }

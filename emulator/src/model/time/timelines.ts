@@ -63,7 +63,7 @@ export type FaultPlan = (steps: AnyStep[], resource: Living) => AnyStep[];
 interface Next {
   at: number;
   kind: Kind;
-  /** Of phases at one instant, the first table and its oldest resource come first. */
+  /** Of phases at one instant in one table, the lower place comes first. */
   place: number;
   resource: Living;
   phase: Phase;
@@ -77,7 +77,10 @@ interface Kind {
   places: WeakMap<Living, number>;
 }
 
-/** A queue with more phases than this, and more than so many for each resource, is made anew without those out of date. */
+/**
+ * A queue is made anew, without phases that are out of date, when it has more phases than this and more than
+ * `mostPerResource` for each resource.
+ */
 const leastToRemake = 1000;
 const mostPerResource = 2;
 
@@ -152,11 +155,11 @@ export class Timelines {
     steps: Step<Status>[],
     from: number = this.now(),
   ): void {
-    // The earlier phases are in the events.
+    // Only the present phase is kept: the events have the earlier ones.
     resource.phases = resource.phases.slice(Math.max(0, resource.entered - 1), resource.entered);
     resource.entered = resource.phases.length;
     this.add(resource, cause, steps, from);
-    // Inside the effects of an instant, nothing is done: `catchUp` continues when they are complete.
+    // While the effects of an instant run, `catchUp` is not called here: it is running, and continues after them.
     if (this.instant === undefined) this.catchUp(from);
   }
 
@@ -218,7 +221,7 @@ export class Timelines {
     }
   }
 
-  /** Runs effects of time at their instant, without the fault plan of the request that triggers them. */
+  /** Runs effects of time at their instant. The faults of the request that triggers them do not change their plans. */
   private at(instant: number, effects: () => void): void {
     const { instant: outerInstant, faultPlan: outerFaultPlan } = this;
     this.instant = instant;

@@ -112,7 +112,7 @@ export class ClusterDeploy {
     for (const volume of existing) volumes.attach(cause, volume, [cluster]);
   }
 
-  /** The steps at the end of a contract that does not renew itself. */
+  /** The steps at the end of a contract that is not renewed. */
   private ending(cluster: Cluster, seconds: number, endsAt: number | null): Step<ClusterStatus>[] {
     if (endsAt === null) return [];
     const cause = contractEnded;

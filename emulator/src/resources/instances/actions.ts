@@ -21,7 +21,7 @@ import type { Instances } from './instances';
 export interface InstanceActionRequest {
   action: InstanceAction;
   ids: string[];
-  /** Absent and empty differ: see the delete rules. */
+  /** An empty list differs from an absent one: see the delete rules at `releaseOf`. */
   volumeIds?: string[] | undefined;
   deletePermanently: boolean;
   onSpotDiscontinue?: OnSpotDiscontinue | undefined;
@@ -188,8 +188,8 @@ export class InstanceActions {
   }
 
   /**
-   * The delete rules: without volume ids the OS volume is deleted, to the trash; with ids, those of them that the
-   * machine has.
+   * The delete rules: without a list of volume ids, the OS volume is moved to the trash; with a list, those of its
+   * volumes that are attached to the machine are deleted.
    */
   private releaseOf(caller: Caller, request: InstanceActionRequest, instance: Instance): Release {
     const { volumeIds, deletePermanently, ids } = request;

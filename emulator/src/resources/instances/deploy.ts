@@ -52,7 +52,7 @@ export class InstanceDeploy {
     private readonly scripts: Scripts,
   ) {}
 
-  /** Groups register here how to find the template that a deploy names. */
+  /** Sets how a deploy finds the template of the group that it names. */
   useTemplates(find: FindTemplate): void {
     this.findTemplate = find;
   }
@@ -244,7 +244,7 @@ export class InstanceDeploy {
   }
 }
 
-/** A group keeps the id of a key or a script that was deleted after it was given one. */
+/** A group keeps the id of its key or script when that is deleted. */
 const deletedFromGroup = (group: DeployTemplate | undefined, what: string, id: string): Error =>
   notFound(
     `instance_group_id: the instance group ${group?.id ?? ''} uses the ${what} "${id}", which was deleted. Change the group, or deploy with another ${what}.`,

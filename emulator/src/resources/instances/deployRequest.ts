@@ -40,7 +40,7 @@ export interface Terms {
   pricePerHour: number;
 }
 
-/** The request's value or the group's; both may be given only if they agree. */
+/** The value of the request or of its group. If both have one, they must agree. */
 export function inherited(property: string, own: string | undefined, fromGroup: string | undefined): string {
   if (own !== undefined && fromGroup !== undefined && own !== fromGroup) {
     throw invalidRequest(

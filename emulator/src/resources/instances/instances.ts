@@ -20,7 +20,7 @@ import type { Instance, InstanceFilter } from './instance';
 
 const evicted = internal('spot_discontinue');
 
-/** The steps of an eviction that begins after so many seconds: it takes no time. */
+/** The steps of an eviction that begins after so many seconds. The eviction itself takes no time. */
 export const evictionSteps = (after: number): (Step<InstanceStatus> & { cause: Cause })[] => [
   { status: 'deleting', after, event: 'deleting', cause: evicted },
   { status: 'discontinued', event: 'delete:complete', cause: evicted },
@@ -49,7 +49,7 @@ export class Instances {
     networks.use(() => this.addresses());
   }
 
-  /** Without a status filter: all that are not discontinued. */
+  /** Without a status filter: all but discontinued ones. */
   list(caller: Caller, { status, id, tags = [] }: InstanceFilter): Instance[] {
     return allOwned(this.table, caller).filter(
       (instance) =>

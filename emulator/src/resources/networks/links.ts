@@ -211,7 +211,7 @@ export class NetworkLinks {
     return [...this.bindings.values()].filter((binding) => this.isLive(binding));
   }
 
-  /** Also after a transfer to another project, nothing is bound to the machine. */
+  /** A machine that was transferred to another project has no bindings here. */
   private isLive({ targetKind, targetId, projectId }: EndpointBinding): boolean {
     return this.networks.machines.findLive(targetKind, targetId)?.projectId === projectId;
   }

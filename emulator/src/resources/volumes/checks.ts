@@ -58,7 +58,7 @@ export function checkNotBeingCloned(table: Map<string, Volume>, volume: Volume):
 
 export const beingClonedTo = ({ id }: Volume): string => `being cloned to ${id}. Wait until that is detached`;
 
-/** The status in words; for a detached volume, also the status after a change under way. */
+/** The status in words; of a detached volume with a change under way, the status after that change. */
 export function statusInWords(volume: Volume): string {
   if (isPurged(volume)) return 'deleted permanently';
   const [now, final] = [statusOf(volume), finalStatus(volume)];

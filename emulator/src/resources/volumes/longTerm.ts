@@ -15,7 +15,7 @@ export const longTermFrom = (startedAt: number, period: Period, pricePerHour: nu
   periodPrice: pricePerHour * hoursBetween(startedAt, endOf(period, startedAt)),
 });
 
-/** The contract as its volume shows it. A contract that renews itself is in one of several periods. */
+/** The contract as its volume shows it. A contract that is renewed has several periods; the present one is shown. */
 export function longTermResponse(world: World, { longTerm, projectId }: Volume): LongTerm | null {
   const period = periodByCode(longTerm?.periodCode ?? '');
   if (longTerm === null || period === undefined) return null;

@@ -122,11 +122,11 @@ const isCopying = (volume: Volume): boolean => copying.has(statusOf(volume));
 export const copyUnderWay = (table: Map<string, Volume>, { id }: Volume): Volume | undefined =>
   [...table.values()].find((volume) => volume.sourceId === id && isCopying(volume));
 
-/** A copy that is not finished, or never will be. */
+/** A copy that is under way or was cancelled. */
 export const isUnfinishedCopy = (volume: Volume): boolean =>
   isCopying(volume) || statusOf(volume) === 'canceled';
 
-/** Whether it was such a copy when it was deleted: its phases begin with the status before the delete. */
+/** Whether it was an unfinished copy when it was deleted: its phases begin with the status before the delete. */
 export const wasUnfinishedCopy = ({ phases, entered }: Volume): boolean =>
   phases.slice(0, entered).some(({ status }) => copying.has(status) || status === 'canceled');
 

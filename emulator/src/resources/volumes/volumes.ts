@@ -22,7 +22,7 @@ const unbilled: ReadonlySet<VolumeState> = new Set(['deleted', 'purged', 'cancel
 /** Volumes and the effects of time on them. The actions of callers are in actions.ts. */
 export class Volumes {
   readonly table: Map<string, Volume>;
-  /** The volumes of each machine, and some that have left it since; made when it is needed. */
+  /** The volumes of each machine, and some that were detached from it since; undefined until it is needed. */
   private held: Map<string, Volume[]> | undefined;
   private index: { changes: number; volumes: ReadonlyMap<string, Volume[]> } | undefined;
 
@@ -44,7 +44,7 @@ export class Volumes {
     });
   }
 
-  /** Without a status filter: all that are not deleted. */
+  /** Without a status filter: all but deleted ones. */
   list(caller: Caller, status?: VolumeStatus): Volume[] {
     return allOwned(this.table, caller).filter((volume) =>
       status === undefined ? !isDeleted(volume) : statusOf(volume) === status,
@@ -167,7 +167,7 @@ export class Volumes {
   attach(cause: Cause, volume: Volume, machines: readonly Entity[]): void {
     const concerns = machines.map(({ id }) => id);
     volume.instanceIds = [...new Set([...volume.instanceIds, ...concerns])];
-    // In the order of the table.
+    // Found again by a search, so that the volumes are in the order of the table.
     for (const id of concerns) this.held?.set(id, this.search(id).get(id) ?? []);
     volume.device = this.deviceFor(volume);
     this.record(cause, 'attach', volume, concerns);
@@ -190,7 +190,7 @@ export class Volumes {
     const actions = { keep: 'detach', trash: 'trash', purge: 'delete' } as const;
     for (const volume of this.attachedTo(machine)) {
       const mode = modeOf(volume);
-      // Another machine that holds it is being deleted too.
+      // The delete of another machine that holds it deletes it already.
       if (mode !== 'keep' && statusOf(volume) === 'deleting') continue;
       this.record(cause, actions[mode], volume, [machine.id]);
       if (mode === 'keep' && volume.instanceIds.length > 1) continue;

@@ -30,7 +30,7 @@ describe.each(doors)('a target that refers to a resource that the run leaves out
   it.each([
     ['Instance', 'machine', 'sshKeyIds is empty'],
     ['Tag', 'team', 'resourceId is required'],
-  ])('is told to add that to the targets: %s', async (type, name, says) => {
+  ])('gets an error that says to add that to the targets: %s', async (type, name, says) => {
     const owner = door === dynamic ? [urnOf(dynamic.typeOf('Owner'), 'owner')] : [];
     const failure = await environment.stack
       .up({ target: [urnOf(door.typeOf(type), name), ...owner] })

@@ -46,7 +46,7 @@ describe.each(DOORS)('%s', (_door, create) => {
     }
   });
 
-  it('of an order that is delivered twice, the one without an answer is named', async () => {
+  it('if an order is delivered twice, the object without an answer is named', async () => {
     const relay = await relayTo(test.emulator.url, async ({ method, path }, pass) => {
       if (method === 'POST' && path.startsWith('/v1/volumes')) await pass();
       return pass();

@@ -120,8 +120,8 @@ describe('a run that is interrupted at any moment', () => {
     for (const [edition, kind] of INTERRUPTIONS.entries()) {
       await stack.program(program(edition));
       emulator.control.requests.reset();
-      // The order of the machine may not have arrived; the answers for the volume and its copy have not; the cluster is
-      // starting.
+      // The order of the machine may have arrived or not. The answers to the orders of the volume and its copy have
+      // not arrived. The cluster is starting.
       const moments = [
         holdBack('deployInstance', edition % 2 ? 'after' : 'before'),
         holdBack('createVolume', 'after'),

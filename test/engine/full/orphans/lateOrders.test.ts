@@ -1,5 +1,5 @@
-// An order is carried out late, the clocks of cloud and computer differ, or the computer sleeps, and a reply is lost: one
-// of each thing is billed, or the one too many is named and removed by destroy.
+// A reply is lost, and an order is carried out late, the clocks of cloud and computer differ, or the computer sleeps.
+// Then one of each thing is billed, or a duplicate is named and destroy removes it.
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { relayTo } from '../../../relay';

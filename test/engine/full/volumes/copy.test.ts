@@ -1,5 +1,4 @@
 // A copy of a volume takes hours and is billed from its first minute, so it must be cancelled if nobody waits for it.
-// billed.
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../../api';
 import { InterruptibleStack } from '../../support/stacks/interruptibleStack';

@@ -29,7 +29,8 @@ describe.each(doors)('a preview ($name)', (door) => {
   it('asks each machine of a shared volume for allowShutdown if it has a startup script', async () => {
     const scripted = (name: string) => machine(name, 'startupScriptId: boot.id');
     const refusal = await environment.refusal(share(100, 'a') + SCRIPT + scripted('one') + scripted('two'));
-    // The program sees both machines; a plugin is asked for one after the other, in any order.
+    // The program checks both machines at once; the engine asks a plugin about one machine after the other, in any
+    // order.
     const asked =
       door === dynamic
         ? /existingVolumes of "(\w+)" names a volume .* Set allowShutdown: true/g

@@ -34,7 +34,8 @@ export const native: Door = {
   typeOf: pluginToken,
   namespace: 'cloud-compute',
   module: './sdk.js',
-  // A plugin does not know when a state is saved: pending tags go in the next run that creates or updates something.
+  // A plugin cannot see when the engine saves the state, so the next run that creates or updates something removes the
+  // tags.
   tagsAfterUp: (tags) => tags.filter(({ key }) => key !== PENDING),
   prepare: async (folder) => {
     const plugin = path.join(folder, 'plugin');

@@ -57,8 +57,8 @@ export async function gitlabBlocks(file: string, name: string, given: Variables)
 }
 
 /**
- * Runs the blocks one after the other. `given` has the secrets and variables of the project, and by its own name each
- * variable whose value in the file is another expression.
+ * Runs the blocks one after the other. `given` has the secrets and variables of the project. It also has, by its name,
+ * each variable whose value in the file is any other expression.
  *
  * @throws Error of the first block that fails, after the blocks that run nevertheless.
  */
@@ -66,7 +66,7 @@ export async function runBlocks(blocks: readonly Block[], given: Variables, shel
   expect(blocks).not.toEqual([]);
   let failure: unknown;
   for (const { script, env, always } of blocks) {
-    // A value in the text of a script is run as a part of it; the file has to set a variable instead.
+    // GitHub would run a value in the text of a script as code, so the file has to pass it in a variable.
     expect(script).not.toContain('${{');
     if (failure !== undefined && !always) continue;
     try {

@@ -10,9 +10,9 @@ const root = path.resolve(__dirname, '..', '..', '..', '..');
 /** Runs a script with these variables. @throws Error with the output if it fails. */
 export type ShellRun = (script: string, variables: Readonly<Record<string, string>>) => Promise<string>;
 
-/** Commands that need the internet, and the files that each leaves in the folder of the runner. */
+/** Replacements of commands that need the internet. They record their calls in the folder of the runner. */
 const COMMANDS: Readonly<Record<string, string>> = {
-  // Packages are linked.
+  // `npm ci` does nothing, because the packages are linked.
   npm: '[ "$1" = ci ]',
   npx: `[ "$1" = pulumi-cloud-compute ] && shift && exec node ${path.join(root, 'dist', 'cli', 'index.js')} "$@"`,
   gh: 'echo "$GH_TOKEN $*" >> "$RUNNER/gh"; while [ "$1" != --body-file ]; do shift; done; cp "$2" "$RUNNER/comment"',
@@ -23,9 +23,9 @@ const COMMANDS: Readonly<Record<string, string>> = {
 /** A runner that keeps the state of all stacks between its runs. */
 export class Runner {
   private constructor(
-    /** The folder of everything: commands, home, state, comment. */
+    /** The folder with the commands, the home folder, the state and the comment. */
     private readonly folder: string,
-    /** The checkout. */
+    /** The folder of the checkout. */
     readonly program: string,
     readonly env: NodeJS.ProcessEnv,
   ) {}

@@ -80,7 +80,7 @@ export function describeGet(door: Door): void {
         location: true,
         hasCapacity: true,
       });
-      // No program says whether it is a secret.
+      // The text of a script may be a secret: no program says that it is not.
       expect(await stack.stateText()).not.toContain('TOKEN=hush');
       await stack.destroy();
       expect(await cloud.instances.list()).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { CloudComputeClient } from '../../../../api';
 
-/** The objects that every private network has of its own. */
+/** The objects that belong to single private networks, of all networks together. */
 export async function inEachNetwork(
   { privateNetworks }: CloudComputeClient,
   list: (networkId: string) => Promise<object[]>,

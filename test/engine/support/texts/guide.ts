@@ -12,7 +12,7 @@ const root = path.resolve(__dirname, '..', '..', '..', '..');
 const PORT = '8080';
 const EMULATOR = /^(?:npx cloud-compute-emulator|npm run emulator --) (.*?)\s*(?:&\s*)?(?:#.*)?$/m;
 
-/** The setup that a page needs and does not show, because the page about the first steps shows it. */
+/** Files that a page needs and does not show, because the page about the first steps shows them. */
 const FILES: Readonly<Record<string, string>> = {
   'Pulumi.yaml': 'name: guide\nruntime: nodejs\n',
   'package.json': '{ "name": "guide", "main": "index.ts" }\n',
@@ -30,8 +30,8 @@ const PREPARED: Readonly<
 };
 
 /**
- * Packages are installed by the tests of the packages; here they are linked. The emulator runs already. The state is in
- * the folder of the page. There is no terminal to confirm at, and of a stream that does not end, a line is enough.
+ * What differs from a user's shell: packages are linked, because other tests install them; the emulator runs already;
+ * the state is in the folder of the page; nothing asks for a confirmation; and of an endless stream, one line is read.
  */
 const SHELL = `
 set -euo pipefail
@@ -101,7 +101,7 @@ export async function follow(name: string): Promise<string> {
   }
 }
 
-/** A page with the values of this run. Settings that it leaves open are in the environment. */
+/** A page with the values of this run. A setting that the page shows as `…` comes from the environment. */
 function fill(text: string, values: Readonly<Record<string, string>>): string {
   const open = text.replaceAll(/\b([A-Z_]+)=…/g, '$1="$$$1"');
   return Object.entries(values).reduce((filled, [shown, value]) => filled.replaceAll(shown, value), open);
@@ -136,13 +136,13 @@ function scriptOf(blocks: readonly Block[]): string {
     if (file !== undefined) return [`cat > ${file} <<'END_OF_FILE'\n${text}END_OF_FILE`];
     return language === 'sh' ? [text] : [];
   });
-  // A page with commands of Pulumi that creates no stack is about one that exists.
+  // If a page uses Pulumi but creates no stack, it needs an existing one.
   const uses = (command: RegExp): boolean => steps.some((step) => command.test(step));
   const stack = uses(/^pulumi /m) && !uses(/^pulumi stack init /m) ? ['pulumi stack init dev'] : [];
   return [SHELL, ...stack, ...steps].join('\n');
 }
 
-/** Each line of the blocks of `text` is printed; `…` stands for anything. */
+/** Checks that each line of the `text` blocks was printed; `…` stands for anything. */
 function mustSay(output: string, blocks: readonly Block[]): void {
   const printed = output.replaceAll(/\s+/g, ' ');
   for (const { language, text, line } of blocks) {

@@ -128,7 +128,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
     });
 
     // It expected that the data volume is removed. Its tag does not prove that no state had the machine.
-    it('names the volumes of a machine that the cloud has forgotten', async () => {
+    it('names the volumes of a machine that the cloud no longer has', async () => {
       await evictAndKill();
       await stack.clock.sleep(2 * 3_600_000);
       const os = (await stack.cloud.volumes.list()).find(({ name }) => name === 'os');

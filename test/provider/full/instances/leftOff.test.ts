@@ -234,7 +234,7 @@ describe('a machine that a killed run has shut down', () => {
     expect(await machine.diff(MACHINE)).toMatchObject({ changes: false });
   });
 
-  it('is forgotten when it is deleted', async () => {
+  it('is no longer noted when it is deleted', async () => {
     await killUpdate();
     await machine.delete();
     expect(isNoted()).toBe(false);

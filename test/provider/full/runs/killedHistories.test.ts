@@ -24,8 +24,8 @@ function differences({ stack, program, idOf, argsOf, things, forgotten }: Compar
     const purpose = argsOf.get('purpose');
     const tag = purpose?.['resourceId'] === idOf(name) ? purpose : undefined;
     const tags = { ...(args['tags'] as Values | undefined), ...(tag && { purpose: tag['value'] }) };
-    // A resource that was out of the program since its killed create may have tags of that, and a killed create of a
-    // Tag leaves its tag.
+    // If a resource left the program after its killed create, tags of that create may remain; a killed create of a Tag
+    // also leaves its tag.
     const isForgotten = forgotten.has(resourceHashOf(stack.urnOf(kind, name)));
     const compared = Object.keys(actual?.tags ?? {}).filter(
       (key) => key in tags || !(key === 'purpose' || isForgotten),

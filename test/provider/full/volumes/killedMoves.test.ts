@@ -26,7 +26,7 @@ const editions = fc.record({
 });
 type Edition = typeof editions extends fc.Arbitrary<infer T> ? T : never;
 
-/** Whether a disk itself says where it is attached; otherwise a machine says it. */
+/** Whether a disk declares its attachment; otherwise the machine does. */
 const SAYS_ITSELF = [true, false, false];
 
 function programOf({ machines, disks }: Edition, sizes: readonly number[]): Declared[] {

@@ -106,7 +106,7 @@ describe('posts', () => {
     expect([posts.idOf(post), posts.isOpen(post)]).toEqual(['vol_1', false]);
   });
 
-  it('forgets a refused POST: nothing is made by it', () => {
+  it('drops a refused POST: nothing is made by it', () => {
     const log = noted();
     const { value } = pendingTag(order, 5);
     const posts = new Posts(log);
@@ -130,7 +130,7 @@ describe('things', () => {
     expect([things.hasUrn(ONE), things.hasUrn(TWO), things.has('b')]).toEqual([false, true, false]);
   });
 
-  it('knows kept volumes by the URN: the new machine of a replacement has another id', () => {
+  it('finds kept volumes by the URN: the new machine of a replacement has another id', () => {
     const things = new Things();
     things.keep(ONE, ['a']);
     expect(things.keptBy(ONE)).toEqual(['a']);
@@ -158,7 +158,7 @@ describe('known', () => {
     ]);
   });
 
-  it('does not take what an old state lists for what this process knows: a create may take that over', () => {
+  it('does not count ids of an old state as seen by this process: a create may take them over', () => {
     const known = new Known();
     known.addInState(['a']);
     expect([known.isInState('a'), known.has('a')]).toEqual([true, false]);

@@ -131,7 +131,7 @@ function outputFieldsMissing(
 }
 
 describe.each(schemas)('the schema of %s', (name, schema) => {
-  it('gives inputs with ids names by which a program knows them', () => {
+  it('gives each input with ids a name by which the checks recognize it', () => {
     const withIds = allInputs(schema.inputs).filter(([, { idOf }]) => idOf !== undefined);
     const wrong = withIds.filter(([path, { type }]) => {
       const last = path.split('.').at(-1) ?? '';

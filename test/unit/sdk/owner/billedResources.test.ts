@@ -1,4 +1,4 @@
-// The end of a program, which knows what of it is billed.
+// The end of a program that has billed resources.
 import type * as pulumi from '@pulumi/pulumi';
 import { Instance, SshKey } from 'pulumi-cloud-compute';
 import { BilledResources } from '../../../../sdk/owner/billedResources';

@@ -17,7 +17,7 @@ export interface RunOptions {
   readonly answer?: Answer;
   readonly preview?: boolean;
   readonly config?: Record<string, string>;
-  /** The address of the engine. Default: it has none, as mocks. */
+  /** The address of the engine. Default: none, as with mocks. */
   readonly engine?: string;
 }
 

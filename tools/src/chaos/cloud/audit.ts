@@ -38,7 +38,8 @@ export class Audit {
   async found(): Promise<Findings> {
     const unknown = await this.unknownToState();
     const isNamed = ({ id }: Billed) => this.stack.printed(id);
-    // The disks of an evicted machine stay beside the disks of the next machine if their policy is to keep them.
+    // The disks of an evicted machine may be kept, by their policy: they do not count as duplicates of the next
+    // machine's.
     const kept = (await this.stack.state<StateResource>()).flatMap(
       ({ outputs }) => outputs?.keptVolumeIds ?? [],
     );
@@ -56,7 +57,9 @@ export class Audit {
     };
   }
 
-  /** Resources that are billed, in no state, not of somebody else, and that did not exist before the stack. */
+  /**
+   * Resources that are billed and in no state, without those of somebody else and those that are older than the stack.
+   */
   async unknownToState(): Promise<Billed[]> {
     const known = new Set(
       (await this.stack.state<StateResource>()).flatMap(({ id, outputs }) => [

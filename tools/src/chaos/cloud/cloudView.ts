@@ -8,14 +8,14 @@ export interface Billed {
   readonly hostname?: string;
   readonly status: string;
   readonly type?: string;
-  /** Of a volume. */
+  /** Only of a volume. */
   readonly is_os_volume?: boolean;
-  /** Of a volume, the machine that it is attached to. */
+  /** Only of a volume: the machine that it is attached to. */
   readonly instance_id?: string | null;
   readonly tags?: readonly { readonly id: string; readonly key: string; readonly value: string }[];
 }
 
-/** Stated here again, not taken from the package: a chaos run judges the package, with its statuses. */
+/** Repeated here and not imported, because a chaos run tests the package, its lists of statuses included. */
 const NOT_BILLED = ['deleting', 'discontinued', 'deleted', 'canceled'];
 
 const BILLED_LISTS = ['instances', 'clusters', 'volumes'];

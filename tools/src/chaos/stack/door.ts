@@ -13,9 +13,9 @@ export interface Door {
   readonly name: DoorName;
   /** The folder of the built native plugin, if the project uses it. */
   readonly plugin?: string;
-  /** What a program requires. */
+  /** The module that a program requires. */
   readonly module: string;
-  /** The text of machines that are ordered together, in a program that has the package as `cc`. */
+  /** The text of a program, with the package as `cc`, that orders so many machines together. */
   fleet(count: number, machine: string): string;
   /** The option that a machine with attached volumes needs, so that `up --replace` deletes it first. */
   readonly deleteFirst: string;
@@ -59,7 +59,7 @@ async function buildNative(): Promise<Door> {
 
 const native = {
   name: 'native',
-  // The plugin has no `Fleet`: this is what the package makes of one.
+  // The plugin has no `Fleet`: these are the resources that the package makes of one.
   fleet: (count: number, machine: string) =>
     `const fleet = Array.from({ length: ${String(count)} }, (_, index) => new cc.Instance(\`fleet-\${index}\`, {
       hostname: \`fleet-\${index}\`, ${machine}, awaitReady: false,

@@ -32,7 +32,7 @@ export class EngineProcess {
     env: NodeJS.ProcessEnv,
     private readonly program = PULUMI,
   ) {
-    // A process group of its own: a Ctrl-C is for the engine and not for this process.
+    // A process group of its own, so that a Ctrl-C reaches the engine and not this process.
     const options = { cwd, env, detached: true } as const;
     this.child = spawn(program, program === PULUMI ? [...args, '--non-interactive'] : args, {
       ...options,
@@ -66,7 +66,7 @@ export class EngineProcess {
     if (pid === undefined || this.isOver) return [];
     const descendants = await descendantsOf(pid);
     const plugins = descendants.filter(({ command }) => isPlugin.test(command)).map((one) => one.pid);
-    // The program that runs the CLI gets the signals of the terminal too.
+    // A terminal sends its signals also to the program that runs the CLI.
     const clis =
       this.program === PULUMI
         ? [pid]

@@ -19,20 +19,20 @@ export interface Variant {
   readonly edits: Edits;
   /** Whether the resources have new names, with the old ones as aliases. */
   readonly isRenamed: boolean;
-  /** Whether a destroy has moved the adopted volume to the trash: then it can only be restored. */
+  /** Whether a destroy has moved the adopted volume to the trash, so that the program must restore it. */
   readonly isAdoptedInTrash: boolean;
   /** Whether the program declares that `destroy` removes orphans, if the door needs that. */
   readonly declaresOrphanRemoval: boolean;
 }
 
-/** What the program says about a resource, by the field that shows it; `mark` is a tag. */
+/** The values of a resource in the program, by the field of the API that shows them; `mark` is a tag. */
 export interface DeclaredValues {
   readonly type: 'Volume' | 'Instance';
   readonly name: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The public key of the program; a foreign key is the same. */
+/** The public key of the program. The foreign key of somebody else has the same text. */
 export const PUBLIC_KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 
 /** The name of a resource in the program. */

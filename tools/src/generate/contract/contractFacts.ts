@@ -71,7 +71,10 @@ const taggedCollections = ({ operations }: Contract): string[] =>
     return method === 'POST' && collection !== undefined ? [collection] : [];
   });
 
-/** The fields of replies that are numbers, and by name of a field the paths where it is something else. */
+/**
+ * `numbers`: the names of numeric fields in replies. `texts`: by such a name, the paths at which the field is no
+ * number.
+ */
 function numericFields(contract: Contract) {
   const fields = contract.operations.flatMap(({ path, pointer }) =>
     fieldsOf(contract, (contract.at(pointer) as { responses?: unknown }).responses).map((field) => ({
@@ -105,8 +108,8 @@ function fieldsOf(contract: Contract, part: unknown, seen: readonly string[] = [
 }
 
 /**
- * @throws Error if `x-idempotent` lists an action that its `enum` does not have, or for some resources only: a body does
- * not say its kind of resource.
+ * @throws Error if `x-idempotent` lists an action that its `enum` does not have, or an action that another kind of
+ * resource has without it: a body does not name its kind of resource.
  */
 function idempotentActions({ document }: Contract): string[] {
   const { components } = document as unknown as { components: { schemas: Record<string, unknown> } };

@@ -32,7 +32,7 @@ export function attach(
   };
 }
 
-/** `instances`: none means all. */
+/** An empty list of `instances` means all of them. */
 export function detach(
   { durations, timelines }: World,
   volumes: Volumes,
@@ -48,7 +48,7 @@ export function detach(
   if (status === 'detached') return 'satisfied';
   if (status !== 'attached' && status !== 'detaching') throw refusal(volume, 'detached', 'attached');
   checkHolders(volume, leaving);
-  // A volume that will not be attached again is being detached from all.
+  // If no attachment follows, a detach from all instances is under way.
   const ends = status === 'detaching' && finalStatus(volume) !== 'attached';
   if (concerns.length === 0 || ends) return 'satisfied';
   if (bootedBy(volumes.machines, volume) !== undefined)
@@ -67,7 +67,7 @@ export function detach(
           concerns,
         },
       ];
-      // After the detach from another machine that is under way.
+      // A detach from another machine is under way, and ends first.
       if (status === 'detaching') timelines.continue(volume, cause, steps);
       else timelines.plan(volume, cause, steps);
     },

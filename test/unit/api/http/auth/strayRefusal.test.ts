@@ -31,7 +31,7 @@ describe('a token endpoint that rejects the credentials', () => {
     expect(cloud.of(TOKEN)).toHaveLength(2);
   });
 
-  it('is believed the second time', async () => {
+  it('ends the retries with its second refusal', async () => {
     refusals = 3;
     await expect(client.instances.list()).rejects.toBeInstanceOf(AuthenticationError);
     expect(cloud.of(TOKEN)).toHaveLength(2);

@@ -92,7 +92,7 @@ test('requests are served in windows of one second, although headers count whole
   expect(elapsed()).toBeLessThan(20_000);
 });
 
-test('operations with ids are forgotten after a few windows', async () => {
+test('the windows of operations with ids are dropped after a few windows', async () => {
   const clock = new SimulatedClock();
   const paced = new RateLimiter({ clock }).layer(() =>
     Promise.resolve({ status: 200, headers: {}, body: undefined }),

@@ -102,7 +102,7 @@ describe('timelines', () => {
     expect(entered).toEqual(['a old 1000 1000', 'c old 1000 1000', 'z old']);
   });
 
-  test('forget the plans of a resource that was removed or replaced', () => {
+  test('drop the plans of a resource that was removed or replaced', () => {
     const { clock, timelines, table, entered, add } = setUp();
     for (const id of ['a', 'b']) timelines.plan(add(id), cause, [{ status: 'new', after: 1 }]);
     table.delete('a');

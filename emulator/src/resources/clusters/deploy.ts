@@ -6,7 +6,7 @@ import { provisioningSeconds } from '../../model/settings';
 import { provisioningSteps, requireCapacity } from '../machines/deploy';
 import { newTags } from '../shared/tags';
 import { longTermFrom } from '../volumes/longTerm';
-import { gigabytesOf } from '../volumes/volume';
+import { gigabytesOf } from '../volumes/volumes';
 import { contractEnded } from './cluster';
 import { checkShareable, imageFor, kindFor, termsOf } from './deployRequest';
 import type { ClusterKind } from '../../model/catalogue';

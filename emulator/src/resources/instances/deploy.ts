@@ -8,7 +8,7 @@ import { keptOf } from '../shared/kept';
 import { newTags } from '../shared/tags';
 import { checkForInstances, checkIsOffered } from '../volumes/checks';
 import { longTermFrom } from '../volumes/longTerm';
-import { gigabytesOf } from '../volumes/volume';
+import { gigabytesOf } from '../volumes/volumes';
 import { checkFree, inherited, termsOf, unknownImage } from './deployRequest';
 import type { MachineType } from '../../model/catalogue';
 import type { Caller } from '../../model/events';

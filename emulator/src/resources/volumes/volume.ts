@@ -133,6 +133,3 @@ export const wasUnfinishedCopy = ({ phases, entered }: Volume): boolean =>
 /** Whether it is being moved to the trash. */
 export const isBeingTrashed = (volume: Volume): boolean =>
   volume.phases.slice(volume.entered).some(({ status }) => status === 'deleted');
-
-export const gigabytesOf = (volumes: readonly Pick<Volume, 'size'>[]): number =>
-  volumes.reduce((total, { size }) => total + size, 0);

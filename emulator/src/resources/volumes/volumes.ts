@@ -8,7 +8,7 @@ import { keptOf } from '../shared/kept';
 import { addTag, newTags, removeTag } from '../shared/tags';
 import { checkAttachable, checkIsOffered } from './checks';
 import { deviceFor } from './devices';
-import { gigabytesOf, isDeleted, isGoing, isPurged, isTrashed, volumeRow } from './volume';
+import { isDeleted, isGoing, isPurged, isTrashed, volumeRow } from './volume';
 import type { Caller, Cause } from '../../model/events';
 import type { Entity } from '../../model/store';
 import type { Phase, Step } from '../../model/time/timelines';
@@ -18,6 +18,10 @@ import type { NewTag } from '../shared/tags';
 import type { NewVolume, ReleaseMode, Volume, VolumeDetails, VolumeState } from './volume';
 
 const unbilled: ReadonlySet<VolumeState> = new Set(['deleted', 'purged', 'canceled', 'exported']);
+
+/** The size of all of them, for the quota. */
+export const gigabytesOf = (volumes: readonly Pick<Volume, 'size'>[]): number =>
+  volumes.reduce((total, { size }) => total + size, 0);
 
 /** Volumes and the effects of time on them. The actions of callers are in actions.ts. */
 export class Volumes {

@@ -61,7 +61,7 @@ export const idempotentActions: ReadonlySet<unknown> = new Set([
   'delete_stuck',
 ]);
 
-/** The collections whose members have tags, as named in the paths. */
+/** The collections whose members have tags, as the client names them: `volumes` of `/v1/volumes`. */
 export const taggedCollections = ['volumes', 'instances', 'clusters'] as const;
 
 /** The fields of replies that are numbers. */

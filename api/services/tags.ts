@@ -6,7 +6,7 @@ import type { Tag, TagRequest } from '../schema';
 import type { Send } from '../http/send';
 import { requestLimits, taggedCollections } from '../contract';
 
-/** The collections whose members have tags, as named in the paths. */
+/** The collections whose members have tags, as the client names them. */
 export type TaggedCollection = (typeof taggedCollections)[number];
 
 /** The largest number of tags of one resource (Limits). */
@@ -14,6 +14,10 @@ export const MOST_TAGS = requestLimits.createVolume.tags;
 
 const known = (method: 'POST' | 'DELETE', collection: TaggedCollection): TaggedCollection =>
   oneOf(`${method} /v1/…/tags`, 'collection', collection, taggedCollections);
+
+/** The collection in the path: `ssh-keys` of `sshKeys`. */
+const inPath = (collection: TaggedCollection): string =>
+  collection.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Key-value tags on instances, volumes and clusters; at most ten each. */
 export class TagsApi {
@@ -31,7 +35,7 @@ export class TagsApi {
    * @param collection the collection that the id belongs to.
    */
   async add(collection: TaggedCollection, id: string, tag: TagRequest, options?: CallOptions): Promise<Tag> {
-    const to = path`/v1/${known('POST', collection)}/${id}/tags`;
+    const to = path`/v1/${inPath(known('POST', collection))}/${id}/tags`;
     // A tag that was read has an id.
     const given: TagRequest & { readonly id?: string } = tag;
     const { key, value } = requiredObject(`POST ${to}`, 'tag', given, ['key', 'value', 'id']);
@@ -62,7 +66,7 @@ export class TagsApi {
     const { tags } = await this.#send<{ readonly tags: readonly Tag[] }>({
       ...options,
       method: 'GET',
-      path: path`/v1/${collection}/${id}`,
+      path: path`/v1/${inPath(collection)}/${id}`,
       expects: 'object',
     });
     return tags.find((one) => one.key === key.toLowerCase() && one.value === value);
@@ -82,7 +86,7 @@ export class TagsApi {
     await this.#send({
       ...options,
       method: 'DELETE',
-      path: path`/v1/${known('DELETE', collection)}/${id}/tags/${tagId}`,
+      path: path`/v1/${inPath(known('DELETE', collection))}/${id}/tags/${tagId}`,
       expects: 'nothing',
     });
   }

@@ -3,7 +3,8 @@ import type { CloudComputeClient } from '../../api/client';
 import type { LongTerm, Tag } from '../../api/schema';
 import type { Thing } from '../../core/orphans/billed';
 import { listBilled } from '../../core/orphans/billed';
-import { hourlyToMonthly, priceOf } from '../../core/prices';
+import { hourlyPriceOf, nounOf } from '../../core/orphans/orphans';
+import { hourlyToMonthly } from '../../core/prices';
 import { isBilled } from '../../core/statuses';
 
 /** Something billed, with its price in the account's currency. */
@@ -64,13 +65,13 @@ function termOf(
 
 function itemOf(thing: Thing, contracts: ReadonlyMap<string, LongTerm>): Item {
   const { collection, object } = thing;
-  const hourly = priceOf('base_hourly_cost' in object ? object.base_hourly_cost : object.price_per_hour);
+  const hourly = hourlyPriceOf(thing);
   return {
-    kind: collection.slice(0, -1),
+    kind: nounOf(collection),
     name: 'hostname' in object ? object.hostname : object.name,
     id: object.id,
     status: object.status,
-    contract: object.contract || null,
+    contract: ('contract' in object && object.contract) || null,
     contractEnd: termOf(thing, contracts)?.end_date ?? null,
     pricePerHour: hourly ?? null,
     pricePerMonth: hourly === undefined ? null : hourlyToMonthly(hourly),

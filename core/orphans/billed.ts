@@ -1,34 +1,29 @@
 // What is billed in a project: the objects of each collection with tags, and how to list them.
 import type { CloudComputeClient } from '../../api/client';
+import { taggedCollections } from '../../api/contract';
 import type { CallOptions } from '../../api/options';
-import type { Cluster, Instance, Volume } from '../../api/schema';
 import type { TaggedCollection } from '../../api/services/tags';
 
-interface Objects {
-  readonly instances: Instance;
-  readonly clusters: Cluster;
-  readonly volumes: Volume;
-}
+/** An object of a collection, as the client lists it. */
+export type ObjectOf<C extends TaggedCollection> = Awaited<ReturnType<CloudComputeClient[C]['list']>>[number];
 
 /** Something billed, and the collection that it is in. */
 export type Thing = {
-  [C in TaggedCollection]: { readonly collection: C; readonly object: Objects[C] };
+  [C in TaggedCollection]: { readonly collection: C; readonly object: ObjectOf<C> };
 }[TaggedCollection];
 
-type Lists = {
-  readonly [C in TaggedCollection]: (
-    client: CloudComputeClient,
-    options: CallOptions | undefined,
-    tags: readonly string[] | undefined,
-  ) => Promise<readonly Objects[C][]>;
-};
-
-const lists: Lists = {
+/** Lists a collection. The compiler asks for a case of its own if the list takes other arguments. */
+function list(
+  client: CloudComputeClient,
+  collection: TaggedCollection,
+  options: CallOptions | undefined,
+  tags: readonly string[] | undefined,
+): Promise<readonly Thing['object'][]> {
   // Only instances can be filtered by a tag.
-  instances: ({ instances }, options, tags) => instances.list({ ...(tags && { tags }) }, options),
-  clusters: ({ clusters }, options) => clusters.list(options),
-  volumes: ({ volumes }, options) => volumes.list({}, options),
-};
+  if (collection === 'instances') return client.instances.list({ ...(tags && { tags }) }, options);
+  if (collection === 'volumes') return client.volumes.list({}, options);
+  return client[collection].list(options);
+}
 
 /**
  * Everything billed, also what is being deleted: one list for each collection.
@@ -38,11 +33,11 @@ const lists: Lists = {
 export async function listBilled(
   client: CloudComputeClient,
   options?: CallOptions,
-  collections: readonly TaggedCollection[] = Object.keys(lists) as TaggedCollection[],
+  collections: readonly TaggedCollection[] = taggedCollections,
   tags?: readonly string[],
 ): Promise<Thing[]> {
   const things = collections.map(async (collection) =>
-    (await lists[collection](client, options, tags)).map((object) => ({ collection, object }) as Thing),
+    (await list(client, collection, options, tags)).map((object) => ({ collection, object }) as Thing),
   );
   return (await Promise.all(things)).flat();
 }

@@ -178,8 +178,8 @@ export function orphansIn(
 ): Orphan[] {
   const volumes = volumesAmong(things);
   const others = [...things.map(({ object }) => object), ...gone];
-  const machines = things.flatMap(({ collection, object }) => (collection === 'volumes' ? [] : [object]));
-  const judge = (object: Instance | Cluster | Volume, tag: PendingTag) => {
+  const machines = things.flatMap(({ object }) => ('hostname' in object ? [object] : []));
+  const judge = (object: Thing['object'], tag: PendingTag) => {
     const isOfMachine = 'size' in object && tag.isOfMachine === true;
     const holder = isOfMachine && machines.find(({ id }) => attachedTo(object).includes(id));
     if (isOfMachine && existedBefore(object, tag)) return { whose: 'copy' as const };
@@ -216,12 +216,12 @@ export function orphansIn(
  * @param isOurs whether the order in its tag made the machine: a copy has no detached volumes.
  */
 export function createdWith(
-  machine: Instance | Cluster | Volume,
+  machine: Thing['object'],
   tag: PendingTag,
   volumes: readonly Volume[],
   isOurs: boolean,
 ): string[] {
-  if ('size' in machine) return [];
+  if (!('hostname' in machine)) return [];
   // A volume on another machine is in use there: the API would refuse to delete it.
   const isElsewhere = (id: string) =>
     volumes.some((one) => one.id === id && attachedTo(one).some((holder) => holder !== machine.id));
@@ -318,8 +318,9 @@ export function holderOf({ collection, object }: Thing, removed: readonly string
 export const hourlyPriceOf = (thing: Thing): number | undefined =>
   priceOf(thing.collection === 'volumes' ? thing.object.base_hourly_cost : thing.object.price_per_hour);
 
-/** The noun for a member of a collection, e.g. `instance`. */
-export const nounOf = (collection: TaggedCollection): string => collection.slice(0, -1);
+/** The noun for a member of a collection: `volume` of `volumes`, `ssh key` of `sshKeys`. */
+export const nounOf = (collection: string): string =>
+  collection.slice(0, -1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** The name of a thing in messages, e.g. `instance trainer (3f2a…)`. */
 export const nameOf = ({ collection, object }: Thing): string =>

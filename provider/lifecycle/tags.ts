@@ -169,7 +169,7 @@ export async function removeTag(
 
 /** The collection of a class of resources with tags: `volumes` of `Volume`. */
 export const collectionOf = (resource: string): TaggedCollection | undefined =>
-  taggedCollections.find((collection) => collection === `${resource.toLowerCase()}s`);
+  taggedCollections.find((collection) => collection.toLowerCase() === `${resource.toLowerCase()}s`);
 
 /** The keys in `tags` of a resource, in lower case. */
 export const declaredTagKeys = (inputs: object): string[] =>

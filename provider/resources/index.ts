@@ -1,3 +1,4 @@
+// Generated from the files that it names by `npm run generate`; never edited.
 export { addressMapping } from './privateNetwork/addressMapping';
 export { cluster } from './cluster';
 export { endpointBinding } from './privateNetwork/endpointBinding';

@@ -177,14 +177,8 @@ async function find(
 async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   const collection = COLLECTIONS[inputs.resourceType];
   const { resourceId, key, value = '' } = inputs;
-  const { instances, volumes, clusters } = call.run;
-  const listed = async <T extends Taggable>(all: Collection<T>): Promise<Taggable | undefined> =>
-    (await all.get(resourceId)) ?? waitUntilListed(call, all, resourceId);
-  const taggable = await {
-    instances: () => listed(instances),
-    volumes: () => listed(volumes),
-    clusters: () => listed(clusters),
-  }[collection]();
+  const all: Pick<Collection<Taggable>, 'get' | 'read' | 'wait'> = call.run[collection];
+  const taggable = (await all.get(resourceId)) ?? (await waitUntilListed(call, all, resourceId));
   if (!taggable)
     throw new TagError(
       `There is no ${inputs.resourceType} ${resourceId} in this project for the tag ${JSON.stringify(key)}.`,
@@ -272,11 +266,9 @@ function checkUniqueKey(plan: PlannedResource<TagInputs>): Problem[] {
 
 /** Checks that the tagged resource exists and can take one more tag. */
 async function checkTarget(plan: PlannedResource<TagInputs>): Promise<Problem[]> {
-  const { instances, volumes, clusters } = plan.call.run;
-  const collections = { instance: instances, volume: volumes, cluster: clusters };
   const noun = plan.inputs.resourceType;
-  if (noun === undefined || !(noun in collections)) return [];
-  const collection: Searched<Taggable> = collections[noun];
+  if (noun === undefined || !(noun in COLLECTIONS)) return [];
+  const collection: Searched<Taggable> = plan.call.run[COLLECTIONS[noun]];
   const key = plan.text('key')?.toLowerCase();
   return found(plan, plan.changed('resourceId'), noun, collection, ({ path }, { id, status, tags }) => {
     if (isGoing({ status }))

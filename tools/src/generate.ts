@@ -1,5 +1,6 @@
 /**
- * Writes all generated files: api/schema.d.ts, api/contract.ts and the emulator's list of kept fields from the contract,
+ * Writes all generated files: api/schema.d.ts, api/contract.ts and the emulator's list of kept fields from the contract, the
+ * lists of services and resources,
  * sdk/resources from the schemas of the resources, sdk/data from the descriptions of the data sources, Pulumi's
  * schema.json, docs/reference and docs/operations.md from both. With `--check` it writes nothing and fails if a file is
  * out of date.
@@ -23,6 +24,7 @@ import { Examples, PluginExamples } from './generate/reference/examples';
 import { typescript } from './generate/reference/languages/typescript';
 import { providerEntry, resourceClasses, resourcesOf } from './generate/resourceClasses';
 import { callsOf } from './operations/calls';
+import { resourceIndex, serviceIndex } from './generate/indexFiles';
 import { suggestedNames } from './generate/suggestedNames';
 import { operationsPage } from './operations/page';
 import { messageOf } from './pulumiCli/run';
@@ -58,6 +60,10 @@ async function generated(): Promise<Generated> {
   files.set(path.join('api', 'contract.ts'), facts);
   const kept = await format(keptFields(contract), { ...options, parser: 'typescript' });
   files.set(path.join('emulator', 'src', 'contract', 'kept.ts'), kept);
+  const services = await format(serviceIndex(root), { ...options, parser: 'typescript' });
+  files.set(path.join('api', 'services', 'index.ts'), services);
+  const definitions = await format(resourceIndex(root), { ...options, parser: 'typescript' });
+  files.set(path.join('provider', 'resources', 'index.ts'), definitions);
   if (onlyTypes) return { files };
   const add = async (folder: string, sources: ReadonlyMap<string, string>): Promise<void> => {
     for (const [name, source] of sources)

@@ -1,5 +1,5 @@
 import type { SentAt } from '../../../api/options';
-import type { Cluster, Instance, TagRequest, Volume } from '../../../api/schema';
+import type { Cluster, Instance, TagRequest } from '../../../api/schema';
 import type { TaggedCollection } from '../../../api/services/tags';
 import type { Thing } from '../../../core/orphans/billed';
 import type { Orphan } from '../../../core/orphans/orphans';
@@ -15,7 +15,7 @@ import type { Call } from '../../run/call';
 import type { Run } from '../../run/run';
 
 /** A resource that is created once. */
-export type Creatable = Instance | Cluster | Volume;
+export type Creatable = Thing['object'];
 
 /** How to order and recognize one kind of billed resource. */
 export interface BillableKind<T> {

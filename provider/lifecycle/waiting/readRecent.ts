@@ -45,7 +45,7 @@ export const readRecent = <T extends { readonly id: string }>(
 /** Waits until an object is listed; undefined when it is not listed within the time that lists may lag. */
 export async function waitUntilListed<T>(
   call: Call,
-  collection: Collection<T>,
+  collection: Pick<Collection<T>, 'read' | 'wait'>,
   id: string,
 ): Promise<T | undefined> {
   const missing = new Error(`${id} is not shown.`);

@@ -18,7 +18,7 @@ interface WaitForOptions {
  */
 export function waitFor<T>(
   call: Call,
-  collection: Collection<T>,
+  collection: Pick<Collection<T>, 'wait'>,
   id: string,
   doing: string,
   decide: (object: T | undefined) => WaitDecision<T>,

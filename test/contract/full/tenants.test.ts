@@ -5,7 +5,7 @@ import type { Operation } from '../../../tools/src/contract/document';
 import { createEveryKind, knownIn, sendable } from '../fuzz/everyKind';
 import { Requests } from '../fuzz/requests';
 import type { Draft } from '../fuzz/requests';
-import { tables } from '../fuzz/schemas';
+import { tablesOf } from '../fuzz/schemas';
 import { refusal, useCloud } from '../support/caller';
 import type { Caller } from '../support/caller';
 import { seed } from '../../randomCases';
@@ -58,7 +58,7 @@ describe('a resource of one project', () => {
       return fitting.find((thing) => tagsOf(thing).length > 0) ?? fitting[0];
     };
     const tableOf = (name: string): string => {
-      const [table = ''] = name === 'id' ? [area] : (tables[name] ?? []);
+      const [table = ''] = name === 'id' ? [area] : (tablesOf(name) ?? []);
       if (table in things || table === 'tags') return table;
       throw new Error(`test/contract/fuzz/schemas.ts has no table for {${name}} of ${id}, ${path}.`);
     };

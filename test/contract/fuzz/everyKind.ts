@@ -1,10 +1,23 @@
 import type { PrivateNetwork } from '#contract';
 import type { Emulator } from 'cloud-compute-emulator';
+import { Contract } from '../../../tools/src/contract/document';
 import type { Operation } from '../../../tools/src/contract/document';
+import { bodyExamples } from '../../../tools/src/contract/examples';
 import { disk, machine } from '../support/caller';
 import type { Caller, Reply } from '../support/caller';
 import { withIds } from './requests';
 import type { Draft, Known } from './requests';
+
+const contract = Contract.read();
+/** Their examples name other objects, or are not of JSON; or the operation creates nothing new. */
+const otherPosts = [
+  ...['createToken', 'createSshKey', 'createSshKeyDeprecated', 'deployInstance', 'deployCluster'],
+  ...['createInstanceGroup', 'performInstanceActionDeprecated'],
+];
+/** The operations whose example creates a resource that needs no other one. */
+const createsByExample = contract.operations.filter(
+  ({ id, method, path }) => method === 'POST' && !path.includes('{') && !otherPosts.includes(id),
+);
 
 /** Creates a resource of every kind in the caller's project, with this name, so that requests find one. */
 export async function createEveryKind(emulator: Emulator, caller: Caller, name: string): Promise<void> {
@@ -20,8 +33,6 @@ export async function createEveryKind(emulator: Emulator, caller: Caller, name: 
     ['SSH key', 201, key],
     ['instance', 202, instance],
     ['spot instance', 202, await caller.post('/v1/instances', machine({ hostname: name, contract: 'SPOT' }))],
-    ['script', 201, await caller.post('/v1/scripts', { name, script: 'true' })],
-    ['volume', 202, await caller.post('/v1/volumes', disk({ name }))],
     ['shared volume', 202, await caller.post('/v1/volumes', disk({ name, type: 'NVMe_Shared', tags }))],
     [
       'group',
@@ -56,6 +67,11 @@ export async function createEveryKind(emulator: Emulator, caller: Caller, name: 
       }),
     ],
   ];
+  for (const operation of createsByExample) {
+    const [example] = bodyExamples(contract, operation);
+    const reply = await caller.post(operation.path, { ...(example?.value as object), name });
+    made.push([operation.id, reply.status < 300 ? reply.status : 201, reply]);
+  }
   expect(made.map(([what, , { status }]) => [what, status])).toEqual(
     made.map(([what, expected]) => [what, expected]),
   );

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Contract } from '../../../tools/src/contract/document';
 
 /** A JSON schema, with the keywords that requests of the contract use. */
 export interface Schema {
@@ -20,45 +21,44 @@ export interface Schema {
   multipleOf?: number;
 }
 
-/** The tables of the cloud that contain the object that a property or parameter names. */
-export const tables: Readonly<Record<string, readonly string[]>> = {
+/** The tables of properties and parameters that do not have the name of their table. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
   volumes: ['volumes'],
-  volume_id: ['volumes'],
-  volumeId: ['volumes'],
-  volume_ids: ['volumes'],
   existing_volumes: ['volumes'],
   instances: ['instances'],
-  instance_id: ['instances'],
-  instance_ids: ['instances'],
+  clusters: ['clusters'],
+  scripts: ['scripts'],
   computeId: ['instances', 'clusters'],
   compute_id: ['instances', 'clusters'],
   target_workload_id: ['instances', 'clusters'],
   default_route_instance_id: ['instances'],
-  clusters: ['clusters'],
-  clusterId: ['clusters'],
   nodeId: ['clusterNodes'],
-  sshKeyId: ['sshKeys'],
-  ssh_key_ids: ['sshKeys'],
   keys: ['sshKeys'],
-  scriptId: ['scripts'],
   startup_script_id: ['scripts'],
-  scripts: ['scripts'],
-  groupId: ['groups'],
   instance_group_id: ['groups'],
-  private_network_id: ['privateNetworks'],
   source_private_network_id: ['privateNetworks'],
   target_private_network_id: ['privateNetworks'],
-  subnet_id: ['subnets'],
-  address_mapping_id: ['addressMappings'],
-  endpoint_binding_id: ['endpointBindings'],
-  tagId: ['tags'],
-  project_id: ['projects'],
 };
+
+/**
+ * The tables of the cloud that contain the object that a property or parameter names: `sshKeys` of `ssh_key_ids` and
+ * `sshKeyId`; undefined if its name is not that of an object.
+ */
+export function tablesOf(name: string): readonly string[] | undefined {
+  const [, kind] = /^(\w+?)(?:_ids?|Id)$/.exec(name) ?? [];
+  if (name in otherNames || kind === undefined) return otherNames[name];
+  return [`${kind.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())}s`];
+}
+
+/** The tables whose objects have a path. */
+const tablesInPaths = Contract.read().operations.flatMap(({ path }) =>
+  [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => tablesOf(name) ?? []),
+);
 
 /** A placeholder for the id of an object in a table, which is replaced when the request is sent. */
 const thing = (name: string): fc.Arbitrary<string> =>
   fc
-    .tuple(fc.constantFrom(...(tables[name] ?? Object.values(tables).flat())), fc.nat(99))
+    .tuple(fc.constantFrom(...(tablesOf(name) ?? tablesInPaths)), fc.nat(99))
     .map(([table, index]) => `@${table}:${index}`);
 
 const often = <T>(value: T, times: number): T[] => new Array<T>(times).fill(value);
@@ -113,7 +113,7 @@ export class Values {
           maxLength: Math.min(schema.maxItems ?? 3, 11),
         });
       case 'object':
-        return this.object(schema, name in tables ? name : subject);
+        return this.object(schema, tablesOf(name) ? name : subject);
       default:
         return fc.jsonValue();
     }

@@ -1,5 +1,6 @@
 // Every method of the client, called from JavaScript with values that the compiler would refuse.
 import { CloudComputeClient, CloudComputeError } from '../../../api';
+import { taggedCollections } from '../../../api/contract';
 import { FastClock } from '../../fastClock';
 import { Cloud, withToken } from './cloud';
 
@@ -159,6 +160,6 @@ test.each<[string, () => Promise<unknown>]>([
   ['remove', () => api.tags.remove('instance' as never, ID, ID)],
 ])('an unknown collection is refused by tags.%s', async (_method, call) => {
   await expect(call()).rejects.toThrow(
-    'was not sent: collection is "instance". Pass one of volumes, instances, clusters.',
+    `was not sent: collection is "instance". Pass one of ${taggedCollections.join(', ')}.`,
   );
 });

@@ -16,8 +16,6 @@ const OF_INSTANCES =
   'instance_template.cpu_cores instance_template.gpu_number instance_template.gpu_vram_gb instance_template.ram_gb ' +
   'instance_model instance_model.code instance_model.manufacturer instance_model.category instance_model.cluster_model_code';
 
-const tagId = { 'tags.id': at('Tag.tagId', 'also `getTags`') };
-
 /** By the name of the schema. */
 export const replies: Readonly<Record<string, ReplyEntry>> = {
   AccessToken: { reason: 'only the client uses it' },
@@ -25,17 +23,15 @@ export const replies: Readonly<Record<string, ReplyEntry>> = {
     fields: {
       instances: 'Volume.attachedTo, Volume.attachedMachines',
       ...attached(OF_INSTANCES),
-      ...tagId,
     },
   },
-  Instance: { fields: { image: 'Instance.image', ...tagId } },
+  Instance: { fields: { image: 'Instance.image' } },
   InstanceActionResult: { all: 'client().instances.perform()' },
   Cluster: {
     fields: {
       'cpu.model': 'getCluster().cpu.model',
       ...same('Cluster', 'service_nodes service_nodes.id service_nodes.hostname service_nodes.public_ip'),
       ...same('Cluster', 'service_nodes.private_ip service_nodes.status'),
-      ...tagId,
     },
   },
   AuditPage: {

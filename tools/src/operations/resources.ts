@@ -55,7 +55,8 @@ export function withResources(
       ...placesOfInputs(inputs, readField, name),
       ...placesOfOutputs(outputs, outputField, name),
     };
-    const fields = inContract({ id: `${name}.id`, ...read }, fieldsOf(name));
+    const general = { id: `${name}.id`, 'tags.id': at('Tag.tagId', 'also `getTags`') };
+    const fields = inContract({ ...general, ...read }, fieldsOf(name));
     replies[name] = { ...replies[name], fields: { ...fields, ...replies[name]?.fields } };
   }
   return { ...table, operations, replies };

@@ -1,11 +1,15 @@
 // Billed resources in a cloud and in programs, with and without pending tags.
 import { Instance, Volume } from 'pulumi-cloud-compute';
+import { taggedCollections } from '../../../../api/contract';
 import type { TestCloud } from '../support/cloud';
 import { startCloud } from '../support/cloud';
 import type { Registered } from '../support/program';
 
 /** The list requests at the end of a run, which also serve to name orphans. */
-export const LAST_LISTS = ['listClusters', 'listInstances?tag=pulumi-pending', 'listVolumes'];
+export const LAST_LISTS = taggedCollections
+  .map((collection) => `list${collection.charAt(0).toUpperCase()}${collection.slice(1)}`)
+  .map((operation) => (operation === 'listInstances' ? `${operation}?tag=pulumi-pending` : operation))
+  .sort();
 
 export const PENDING_TAG = { key: 'pulumi-pending', value: 'owner.urn.0' };
 

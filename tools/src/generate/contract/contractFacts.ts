@@ -38,7 +38,7 @@ export const requestLimits = ${JSON.stringify(Object.fromEntries(operations))} a
 /** Actions of PUT requests that have the same effect when they are performed twice (\`x-idempotent\`). */
 export const idempotentActions: ReadonlySet<unknown> = new Set(${JSON.stringify(idempotentActions(contract))});
 
-/** The collections whose members have tags, as named in the paths. */
+/** The collections whose members have tags, as the client names them: \`volumes\` of \`/v1/volumes\`. */
 export const taggedCollections = ${JSON.stringify(taggedCollections(contract))} as const;
 
 /** The fields of replies that are numbers. */
@@ -65,10 +65,14 @@ function limitsOf(contract: Contract, schema: Schema, path = ''): [string, numbe
   ];
 }
 
+/** The name of a part of the path as a property: `sshKeys` of `ssh-keys`. */
+const fieldOf = (part: string): string =>
+  part.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
 const taggedCollections = ({ operations }: Contract): string[] =>
   operations.flatMap(({ method, path }) => {
     const [, collection] = /^\/v1\/([^/]+)\/\{\w+\}\/tags$/.exec(path) ?? [];
-    return method === 'POST' && collection !== undefined ? [collection] : [];
+    return method === 'POST' && collection !== undefined ? [fieldOf(collection)] : [];
   });
 
 /**

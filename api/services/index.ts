@@ -1,0 +1,23 @@
+// Generated from the files that it names by `npm run generate`; never edited.
+export type { AccountApi } from './account/account';
+export type { AuditApi } from './account/audit';
+export type { AuditFilter } from './account/audit';
+export type { AvailabilityFilter } from './catalogue';
+export type { CatalogueApi } from './catalogue';
+export type { CloneVolumeRequest } from './volumes';
+export type { ClustersApi } from './compute/clusters';
+export type { InferenceApi } from './inference';
+export type { InstanceFilter } from './compute/instances';
+export type { InstanceGroupsApi } from './compute/instanceGroups';
+export type { InstancesApi } from './compute/instances';
+export type { JournalApi } from './account/journal';
+export type { JournalFilter } from './account/journal';
+export type { JournalSubject } from './account/journal';
+export type { NetworkMembersApi } from './privateNetworks';
+export type { PriceFilter } from './catalogue';
+export type { PrivateNetworksApi } from './privateNetworks';
+export type { ScriptsApi } from './compute/scripts';
+export type { SshKeysApi } from './compute/sshKeys';
+export type { TaggedCollection } from './tags';
+export type { TagsApi } from './tags';
+export type { VolumesApi } from './volumes';

@@ -109,10 +109,7 @@ function handlersOf({ version, schema, onConfigured }: Package) {
   };
 }
 
-/**
- * Keeps the name of a provider for messages, unless it is the default one that the engine creates from the stack's
- * config.
- */
+/** Keeps the name of a provider for messages, unless the engine has created it from the stack's config by default. */
 function nameProvider(name: string): void {
   if (isExplicit(name)) nameSettingsOfProvider(name);
 }

@@ -1,9 +1,8 @@
 /**
- * Writes all generated files: api/schema.d.ts, api/contract.ts and the emulator's list of kept fields from the contract, the
- * lists of services and resources,
- * sdk/resources from the schemas of the resources, sdk/data from the descriptions of the data sources, Pulumi's
- * schema.json, docs/reference and docs/operations.md from both. With `--check` it writes nothing and fails if a file is
- * out of date.
+ * Writes all generated files: api/schema.d.ts, api/contract.ts and the emulator's list of kept fields from the contract,
+ * the index of the services and the index of the resources from their files, sdk/resources from the schemas of the
+ * resources, sdk/data from the descriptions of the data sources, Pulumi's schema.json, docs/reference and
+ * docs/operations.md from both. With `--check` it writes nothing and fails if a file is out of date.
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

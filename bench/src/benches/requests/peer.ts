@@ -13,8 +13,8 @@ const UPS = 5;
 // Measures the same work by this package and by a naive provider: N machines up with `--parallel 300` on a cloud of
 // their own with the documented limits. If `up` fails, it is run again, as a user would do, five times at most. The
 // table shows for both: the wall time of all these runs, their number, how many of the N machines are in state at the
-// end, how many billed machines are in no state, and the number of requests, including those that the rate limit
-// refused. The naive provider polls each machine every five documented seconds. The ratio is our time divided by its
+// end, how many billed machines are in no state, and the number of requests; a request that the rate limit refused
+// counts too. The naive provider polls each machine every five documented seconds. The ratio is our time divided by its
 // time; it means little if the naive provider never finishes.
 export const peer: Bench = {
   name: 'peer',

@@ -57,9 +57,7 @@ export class Audit {
     };
   }
 
-  /**
-   * Resources that are billed and in no state, without those of somebody else and those that are older than the stack.
-   */
+  /** What is billed, in no state, not somebody else's, and not older than the stack. */
   async unknownToState(): Promise<Billed[]> {
     const known = new Set(
       (await this.stack.state<StateResource>()).flatMap(({ id, outputs }) => [

@@ -150,6 +150,12 @@ module.exports = {
       to: { path: '^emulator/src/resources/(?!machines/|shared/|volumes/|networks/|sshKeys|scripts|$1/)' },
     },
     {
+      name: 'emulator-machines-import-no-faults-and-no-control',
+      severity: 'error',
+      from: { path: '^emulator/src/machines/' },
+      to: { path: '^emulator/src/(faults/|control/|snapshot/|[^/]+$)' },
+    },
+    {
       name: 'emulator-faults-import-no-control',
       severity: 'error',
       from: { path: '^emulator/src/faults/' },

@@ -4,6 +4,7 @@ import { maximumScriptQuota } from './model/settings';
 import { mostCharacters } from './snapshot/file';
 import type { AutoTopUpTerms } from './model/billing/autoTopUps';
 import type { ClientCredentials, Durations } from './model/settings';
+import type { MachinePorts } from './machines/ports';
 import type { EmulatorOptions } from './options';
 
 /** Throws a RangeError about a wrong value. `name` is empty for the object of all options. */
@@ -116,6 +117,8 @@ const check = objectOf<EmulatorOptions>('{ timeScale: 60 }', {
   durations: objectOf<Durations>('{ startSeconds: 1 }', {
     provisioningSeconds: notNegative,
     startSeconds: notNegative,
+    bootSeconds: notNegative,
+    scriptSeconds: notNegative,
     shutdownSeconds: notNegative,
     forceShutdownSeconds: notNegative,
     instanceDeleteSeconds: notNegative,
@@ -141,6 +144,11 @@ const check = objectOf<EmulatorOptions>('{ timeScale: 60 }', {
   ),
   scriptQuota: whole(1, maximumScriptQuota),
   storageQuota: positive,
+  machinesAnswer: flag,
+  machinePorts: objectOf<MachinePorts>('{ ssh: 2222, http: 8000 }', {
+    ssh: whole(1, 65_535),
+    http: whole(1, 65_535),
+  }),
   wire: oneOf('current', 'legacy'),
   control: flag,
   allowedHosts: listOf(filledText),

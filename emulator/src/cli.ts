@@ -8,6 +8,7 @@ import { defaultClient } from './options';
 import type { AutoTopUpTerms } from './model/billing/autoTopUps';
 import type { ClientCredentials } from './model/settings';
 import type { Control } from './control/control';
+import type { MachinePorts } from './machines/ports';
 import type { Violation } from './contract/replies';
 import type { EmulatorOptions } from './options';
 
@@ -60,6 +61,27 @@ function topUp(value: string): AutoTopUpTerms {
     throw new InvalidArgumentError('Write it as threshold:amount, such as 20:100.');
   }
   return { threshold, amount: sum };
+}
+
+const secondsOf = { s: 1, m: 60, h: 3600 };
+
+/** Seconds, or a number of them with a unit. */
+function duration(value: string): number {
+  const [, number = '', unit = 's'] = /^(\d+(?:\.\d+)?)([smh])?$/.exec(value) ?? [];
+  if (number === '') throw new InvalidArgumentError('Write it as 40s, 2m or 1h.');
+  return Number(number) * secondsOf[unit as keyof typeof secondsOf];
+}
+
+function machinePorts(value: string): Partial<MachinePorts> {
+  const ports: Partial<MachinePorts> = {};
+  for (const part of value.split(',')) {
+    const [, service, number = ''] = /^(ssh|http)=(\d+)$/.exec(part) ?? [];
+    const chosen = Number(number);
+    if ((service !== 'ssh' && service !== 'http') || service in ports || chosen < 1 || chosen > 65_535)
+      throw new InvalidArgumentError('Write it as ssh=2222,http=8000, with ports from 1 to 65535.');
+    ports[service] = chosen;
+  }
+  return ports;
 }
 
 function fileName(value: string): string {
@@ -117,6 +139,21 @@ const program = new Command()
     positive,
   )
   .option('--script-quota <number>', 'most startup scripts in a project, up to 10000 (default: 100)', scripts)
+  .option(
+    '--machines-answer',
+    'give each machine a loopback address of its own, where SSH and HTTP answer once it has booted',
+  )
+  .option(
+    '--machine-ports <ssh=2222,http=8000>',
+    'the ports of machines that answer (default: 22 and 80 where the system allows, else 2222 and 8000)',
+    machinePorts,
+  )
+  .option('--boot-time <duration>', 'from running until a machine answers (default: 20s)', duration)
+  .option(
+    '--script-time <duration>',
+    'from the first boot until the startup script has ended (default: 30s)',
+    duration,
+  )
   .option('--seed <text>', 'make ids, tokens and addresses repeatable')
   .option('--no-rate-limits', 'do not limit the number of requests')
   .addOption(
@@ -157,7 +194,9 @@ const program = new Command()
       .default('warn'),
   );
 
-type Flags = Omit<EmulatorOptions, 'clients' | 'faults' | 'logger' | 'validateReplies'> & {
+type Flags = Omit<EmulatorOptions, 'clients' | 'durations' | 'faults' | 'logger' | 'validateReplies'> & {
+  bootTime?: number;
+  scriptTime?: number;
   faults?: unknown;
   checkReplies?: boolean;
   client?: ClientCredentials[];
@@ -180,8 +219,10 @@ async function main(): Promise<void> {
     data,
     faults,
     allowHost,
+    bootTime,
     checkReplies,
     logLevel,
+    scriptTime,
     ...flags
   } = program.parse().opts<Flags>();
   // Loaded here, so that `--help` and errors in flags appear at once.
@@ -194,6 +235,10 @@ async function main(): Promise<void> {
     ...flags,
     ...(faults !== undefined && { faults: faultDefinitions(faults) }),
     ...(clients && { clients }),
+    durations: {
+      ...(bootTime !== undefined && { bootSeconds: bootTime }),
+      ...(scriptTime !== undefined && { scriptSeconds: scriptTime }),
+    },
     ...(allowHost && { allowedHosts: allowHost }),
     ...(data !== undefined && { snapshot: data }),
     ...(checkReplies !== undefined && { validateReplies: checkReplies }),
@@ -221,6 +266,10 @@ async function main(): Promise<void> {
   );
   if (emulator.isControlled) console.log(`  Console  ${emulator.url}/`);
   console.log(`  Docs     ${emulator.url}/v1/docs`);
+  if (emulator.machinePorts !== undefined) {
+    const { ssh, http } = emulator.machinePorts;
+    console.log(`  Machines answer at their addresses: SSH on port ${ssh}, HTTP on port ${http}`);
+  }
 }
 
 /** The last line: the number of requests, and the faults that were never applied. */

@@ -10,6 +10,7 @@ import { Faults } from './faults/faults';
 import { DelayedEffects } from './faults/delayedEffects';
 import { History } from './faults/history';
 import { performWithFaults } from './faults/perform';
+import { AnsweringMachines } from './machines/answering';
 import { errorBody, jsonType } from './http/context';
 import { registerConsole } from './http/pages/console';
 import { registerExports } from './http/pages/exports';
@@ -20,7 +21,7 @@ import { RequestLog } from './http/requestLog';
 import { createServer } from './http/server/server';
 import { CloudError } from './model/errors';
 import { checkOptions } from './checkOptions';
-import { cloudSettings, validatesReplies } from './options';
+import { answersMachines, cloudSettings, validatesReplies } from './options';
 import { Cloud, notYet } from './resources';
 import { World } from './model/world';
 import { exportsPath, refuseAudit } from './resources/audit';
@@ -33,6 +34,7 @@ import { damaged, readSnapshot } from './snapshot/read';
 import type { Violation } from './contract/replies';
 import type { AnyAnswer } from './contract/handlers';
 import type { Pending } from './http/operations';
+import type { MachinePorts } from './machines/ports';
 import type { EmulatorOptions } from './options';
 
 /** A running emulator. */
@@ -47,6 +49,8 @@ export interface Emulator {
   readonly control: Control;
   /** With `validateReplies`: every reply so far that differs from the contract. */
   readonly violations: readonly Violation[];
+  /** The ports of machines that answer; undefined without `machinesAnswer`. */
+  readonly machinePorts: Readonly<MachinePorts> | undefined;
   /** Stops serving; the snapshot is replaced. Once closed, closing again does nothing. */
   close(): Promise<void>;
 }
@@ -94,13 +98,20 @@ async function start(
     return answer;
   };
   const delayedEffects = new DelayedEffects(world, (pending) => perform(cloud, pending));
+  const machines = answersMachines(options)
+    ? new AnsweringMachines({ cloud, requestLog, onProblem: (problem) => options.logger?.warn(problem) })
+    : undefined;
   const control = new Control({
     cloud,
     faults,
     requestLog,
     rateLimits,
-    changed,
+    changed: () => {
+      changed();
+      void machines?.follow();
+    },
     requireRoom: () => snapshot?.requireRoom(0),
+    machines,
   });
   const generation = file === undefined ? 0 : continueFrom(world, file, options.timeScale);
   const snapshot =
@@ -115,6 +126,7 @@ async function start(
     logger: options.logger,
   });
   if (snapshot !== undefined) saveBeforeReplies(app, snapshot, options.logger);
+  if (machines !== undefined) followBeforeReplies(app, machines, clock);
   const replies = validatesReplies(options) ? new ReplyCheck() : undefined;
   // A reply that a fault changed need not match the contract.
   const exempt = new WeakSet<FastifyRequest>();
@@ -137,17 +149,20 @@ async function start(
     registerControl(app, { control, clock, changed, overview, allowedHosts: options.allowedHosts ?? [] });
   registerConsole(app, { isControlled });
   try {
+    await machines?.start(options.machinePorts);
     await app.listen({ port: options.port ?? 0, host });
     // After listening: an emulator that cannot listen must not change the snapshot.
     snapshot?.replace();
   } catch (error) {
     await app.close();
+    await machines?.close();
     throw error;
   }
   const { port } = app.server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     await app.close();
+    await machines?.close();
     snapshot?.close();
     unlock?.();
   };
@@ -157,6 +172,7 @@ async function start(
     clock,
     control,
     violations: replies?.violations ?? [],
+    machinePorts: machines?.ports,
     close() {
       closing ??= stop();
       return closing;
@@ -203,6 +219,14 @@ function saveBeforeReplies(
       reply.code(refusal.status).header('content-type', jsonType);
       done(null, JSON.stringify(errorBody(refusal)));
     }
+  });
+}
+
+/** The ports of machines are as a reply shows them before it is sent. */
+function followBeforeReplies(app: FastifyInstance, machines: AnsweringMachines, clock: Clock): void {
+  clock.onMove(() => void machines.follow());
+  app.addHook('onSend', async () => {
+    await machines.follow();
   });
 }
 

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Currency } from '#contract';
+import { isLoopback } from './control/guard';
 import { defaultDurations, defaultScriptQuota } from './model/settings';
 import type { AutoTopUpTerms } from './model/billing/autoTopUps';
 import type { ClientCredentials, CloudSettings, Durations } from './model/settings';
 import type { RealTime } from './model/time/clock';
 import type { FaultDefinition } from './faults/definition';
+import type { MachinePorts } from './machines/ports';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** The options of an emulator. All have defaults. */
@@ -42,6 +44,13 @@ export interface EmulatorOptions {
   scriptQuota?: number;
   /** Gigabytes of volumes that a project may have, those in its trash included. Default: no limit. */
   storageQuota?: number;
+  /**
+   * Gives each machine a loopback address of its own, where its SSH and HTTP ports answer once it has booted. Needs a
+   * `host` on loopback. Default: false.
+   */
+  machinesAnswer?: boolean;
+  /** The ports of machines that answer. Default: 22 and 80 where the system allows, else 2222 and 8000. */
+  machinePorts?: Partial<MachinePorts>;
   /** `legacy` responds in the older forms that clients of this API must still read. Default: `current`. */
   wire?: 'current' | 'legacy';
   /** Serves the control API under `/_emulator`, and the console. Default: while it listens on loopback. */
@@ -95,4 +104,17 @@ export function validatesReplies({ validateReplies = false, wire }: EmulatorOpti
       'Replies in the older forms (wire: legacy) cannot be compared with the contract: they differ from it on purpose.',
     );
   return validateReplies;
+}
+
+/** The machines can be reached only from the computer on which the emulator runs. */
+export function answersMachines({ machinesAnswer = false, machinePorts, host }: EmulatorOptions): boolean {
+  if (!machinesAnswer && machinePorts !== undefined)
+    throw new RangeError(
+      'The ports of machines (--machine-ports) need machines that answer (--machines-answer).',
+    );
+  if (machinesAnswer && host !== undefined && !isLoopback(host))
+    throw new RangeError(
+      `Machines answer (--machines-answer) only on loopback addresses, which no other computer and no container reaches, but the emulator listens on ${host}. Start it without --host; in the container image machines cannot answer.`,
+    );
+  return machinesAnswer;
 }

@@ -13,6 +13,8 @@ import type { FaultDefinition } from '../faults/definition';
 import type { FaultReport, Faults } from '../faults/faults';
 import type { LoggedRequest, RequestLog } from '../http/requestLog';
 import type { RateLimits } from '../http/rateLimits';
+import { MachineControl } from './machines';
+import type { AnsweringMachines } from '../machines/answering';
 
 /** All data of the cloud. Rows that change with time have their present `status`. */
 export interface StateDump {
@@ -40,14 +42,19 @@ export interface ControlParts {
   changed: () => void;
   /** Call this before something is added: refuses it if the snapshot is full. */
   requireRoom: () => void;
+  /** Undefined if machines do not answer. */
+  machines: AnsweringMachines | undefined;
 }
 
 /** Controls the emulator, for the person who runs it. */
 export class Control {
   private readonly initialState: CloudState;
+  /** Machines that answer: with `machinesAnswer` only. */
+  readonly machines: MachineControl;
 
   constructor(private readonly parts: ControlParts) {
     this.initialState = structuredClone(parts.cloud.world.state());
+    this.machines = new MachineControl(parts.machines);
   }
 
   /** A copy of all data of the cloud. */
@@ -68,13 +75,14 @@ export class Control {
 
   /** Resets the cloud to its initial state at the present time. Faults, limits and the log of requests are reset too. */
   reset(): void {
-    const { cloud, faults, requestLog, rateLimits, changed } = this.parts;
+    const { cloud, faults, requestLog, rateLimits, machines, changed } = this.parts;
     const { isRepeatable } = cloud.world.settings;
     const { drawn } = isRepeatable ? this.initialState : cloud.world.identifiers;
     cloud.world.restore({ ...structuredClone(this.initialState), drawn, clock: cloud.world.clock.read() });
     faults.clear();
     requestLog.reset();
     rateLimits.reset();
+    machines?.reset();
     changed();
   }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { storageTypes } from '../model/catalogue';
 import { roles } from '../model/events';
 import { endpoints } from '../contract/document';
@@ -9,7 +9,10 @@ import type { ClientCredentials } from '../model/settings';
 import type { FaultDefinition } from '../faults/definition';
 import type { EventStream } from './console/eventStream';
 import type { OverviewReader } from './console/overview';
+import { machineRoutes } from './machines';
+import { object, text as string } from './route';
 import type { Control, OldVolume } from './control';
+import type { ControlRoute } from './route';
 
 export interface ControlApiParts {
   control: Control;
@@ -20,27 +23,6 @@ export interface ControlApiParts {
   /** Host names under which it may be reached, in addition to those of this machine. */
   allowedHosts: readonly string[];
 }
-
-/**
- * A path of the control API: its body and its effect. The result is sent as JSON, unless `answer` sends the
- * reply itself.
- */
-interface ControlRoute {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: string;
-  summary: string;
-  /** JSON schema of the body. */
-  body?: object;
-  answer: (asked: { body: unknown; params: Record<string, string>; reply: FastifyReply }) => unknown;
-}
-
-const string = { type: 'string', minLength: 1 };
-const object = (required: string[], properties: Record<string, object>): object => ({
-  type: 'object',
-  required,
-  properties,
-  additionalProperties: false,
-});
 
 interface ClockRequest {
   scale?: number;
@@ -234,6 +216,7 @@ export function controlRoutes(
         control.evict((body as { instanceId: string }).instanceId);
       },
     },
+    ...machineRoutes(control.machines),
     {
       method: 'GET',
       path: '/requests',

@@ -48,6 +48,13 @@ export type FaultEffect =
   | { kind: 'installationFailed' }
   /** A deployed spot machine is evicted this many seconds of the cloud's clock after it runs. */
   | { kind: 'evict'; seconds: number }
+  /** The SSH port of a deployed machine never opens. Only for machines that answer. */
+  | { kind: 'noSsh' }
+  /**
+   * The startup script of a deployed machine fails (exit code 1, the default), or ends with recoverable errors (2), with
+   * this log. Only for machines that answer.
+   */
+  | { kind: 'scriptFailed'; exitCode?: 1 | 2; output?: string }
   /** Revokes the caller's tokens: this request is 401, and so are others with the same token. */
   | { kind: 'revokeToken' };
 
@@ -90,6 +97,8 @@ const kinds: Record<FaultEffect['kind'], { required?: string[]; properties: Reco
   noCapacity: { properties: { at: { enum: ['deploy', 'later'] } } },
   installationFailed: { properties: {} },
   evict: { required: ['seconds'], properties: { seconds: amount } },
+  noSsh: { properties: {} },
+  scriptFailed: { properties: { exitCode: { enum: [1, 2] }, output: { type: 'string' } } },
   revokeToken: { properties: {} },
 };
 

@@ -1,6 +1,7 @@
 import { evictionSteps } from '../resources/instances/instances';
 import type { AnyStep, FaultPlan, Living } from '../model/time/timelines';
 import { statusOf } from '../model/time/timelines';
+import type { Trouble } from '../model/trouble';
 import type { FaultDefinition } from './definition';
 
 const indexOf = (steps: readonly AnyStep[], status: string): number =>
@@ -38,6 +39,17 @@ function evict(steps: AnyStep[], resource: Living & { isSpot?: boolean }, second
   return [...steps, ...evictionSteps(seconds)];
 }
 
+/** The trouble begins with the first boot, which the first `running` of a deploy leads to. */
+function troubled(steps: AnyStep[], trouble: Trouble): AnyStep[] {
+  if (!isDeploy(steps)) return steps;
+  const first = indexOf(steps, 'running');
+  return steps.map((step, index) =>
+    index === first ? { ...step, trouble: { ...step.trouble, ...trouble } } : step,
+  );
+}
+
+const defaultOutput = 'A fault of the emulator: the startup script failed.';
+
 /**
  * How the fault changes plans; undefined if it changes none. The function returns a plan that it does not change as
  * the same object.
@@ -52,6 +64,12 @@ export function planChangeOf(fault: FaultDefinition): FaultPlan | undefined {
       return installationFailed;
     case 'evict':
       return (steps, resource) => evict(steps, resource, fault.seconds);
+    case 'noSsh':
+      return (steps) => troubled(steps, { noSsh: true });
+    case 'scriptFailed': {
+      const { exitCode = 1, output = defaultOutput } = fault;
+      return (steps) => troubled(steps, { script: { exitCode, output } });
+    }
     default:
       return undefined;
   }

@@ -1,11 +1,22 @@
 import { monotonicTime } from '../model/time/clock';
 
+/** A command that a client ran on a machine which answers. */
+export interface LoggedCommand {
+  /** The id of the instance, or of the node of a cluster. */
+  machineId: string;
+  user: string;
+  text: string;
+  /** Null until it is answered. */
+  exitCode: number | null;
+}
+
 /** A request in the log. */
 export interface LoggedRequest {
   /** Real time, ISO 8601. */
   at: string;
+  /** `SSH` for a command on a machine. */
   method: string;
-  /** With its query. */
+  /** With its query. Of a command: the user and the address, such as `ssh://root@127.64.0.1:22`. */
   url: string;
   /** Undefined for paths that the contract does not have. */
   operationId: string | undefined;
@@ -16,6 +27,8 @@ export interface LoggedRequest {
   milliseconds: number | null;
   /** The kinds of the faults that were applied to the request or its reply; undefined if there were none. */
   faults: string[] | undefined;
+  /** Only for a command on a machine: it has no status, and does not count as a request. */
+  command?: LoggedCommand;
 }
 
 /** A request as it is stored: its instant is formatted when the log is read. */
@@ -53,6 +66,7 @@ export class RequestLog {
     this.ring[this.next] = entry;
     this.next = (this.next + 1) % mostRequests;
     this.added += 1;
+    if (entry.command !== undefined) return;
     const name = entry.operationId ?? 'unknown';
     this.counter.set(name, (this.counter.get(name) ?? 0) + 1);
   }

@@ -56,6 +56,10 @@ export interface Durations {
   provisioningSeconds?: number;
   /** From `offline` to `running`. */
   startSeconds: number;
+  /** From `running` until the ports of a machine answer. */
+  bootSeconds: number;
+  /** From the first boot until the startup script has ended. */
+  scriptSeconds: number;
   shutdownSeconds: number;
   forceShutdownSeconds: number;
   /** From `deleting` to `discontinued`. */
@@ -80,6 +84,8 @@ export interface Durations {
 
 export const defaultDurations: Durations = {
   startSeconds: 40,
+  bootSeconds: 20,
+  scriptSeconds: 30,
   shutdownSeconds: 20,
   forceShutdownSeconds: 3,
   instanceDeleteSeconds: 10,

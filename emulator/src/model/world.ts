@@ -3,6 +3,7 @@ import { Billing } from './billing/billing';
 import { Capacity } from './capacity';
 import { Events } from './events';
 import { Identifiers } from './identifiers';
+import { LoopbackAddresses, publicAddressOf } from './loopback';
 import { Projects } from './projects';
 import { Retention } from './retention';
 import { Store } from './store';
@@ -39,6 +40,7 @@ export class World {
   readonly billing: Billing;
   readonly capacity: Capacity;
   readonly retention = new Retention();
+  readonly loopback = new LoopbackAddresses();
   private readonly checks: (() => void)[] = [];
   private readonly restoreListeners: (() => void)[] = [];
   private requestChanges = 0;
@@ -70,6 +72,11 @@ export class World {
   /** The time in the cloud, in milliseconds. */
   now(): number {
     return this.timelines.now();
+  }
+
+  /** The public address of a machine that begins to run. */
+  publicAddress({ privateIp }: { privateIp: string | null }): string {
+    return publicAddressOf(privateIp) ?? this.identifiers.address();
   }
 
   /** Increases with every request that may change something, and with every effect of time. */

@@ -75,6 +75,11 @@ export class SshKeys {
     return owned(this.table, caller, 'SSH key', id);
   }
 
+  /** The public keys with these ids. */
+  textsOf(ids: readonly string[]): string[] {
+    return ids.flatMap((id) => this.table.get(id)?.key ?? []);
+  }
+
   create(caller: Caller, { name, key }: { name: string; key: string }): SshKey {
     const sshKey: SshKey = {
       id: this.world.identifiers.uuid(),

@@ -145,6 +145,24 @@ describe('cloud-compute-emulator', () => {
     expect((await new Caller(url).get('/_emulator/faults')).body).toMatchObject([{ struck: 1 }]);
   });
 
+  test('lets machines answer, with ports and times of their own', async () => {
+    const ports = ['--machine-ports', 'http=8111,ssh=8122'];
+    const emulator = run('--machines-answer', ...ports, '--boot-time', '1.5m', '--script-time', '0');
+    const url = await emulator.url();
+    const id = await (await signIn(url)).instance();
+    const control = new Caller(`${url}/_emulator`);
+    await control.put('/clock', { frozen: true });
+    await control.put('/clock', { advanceSeconds: 200 });
+    const { body } = await control.get<{ ip: string; bootsAt: string }[]>('/machines');
+    expect(body).toMatchObject([{ id, ports: { ssh: 8122, http: 8111 }, scriptEnded: true }]);
+    const running = await control.get<{ tables: { instances: { phases: { at: number }[] }[] } }>('/state');
+    const since = running.body.tables.instances[0]?.phases.at(-1)?.at ?? 0;
+    expect(Date.parse(body[0]?.bootsAt ?? '') - since).toBeCloseTo(90_000, -1);
+    expect((await fetch(`http://${body[0]?.ip ?? ''}:8111/`)).status).toBe(200);
+    const { stdout } = await emulator.stop('SIGTERM');
+    expect(stdout).toContain('  Machines answer at their addresses: SSH on port 8122, HTTP on port 8111\n');
+  });
+
   test('names the unused faults when it ends', async () => {
     const file = join(directory, 'idle.json');
     const faults = [
@@ -275,6 +293,15 @@ describe('cloud-compute-emulator', () => {
     [['--faults', __dirname], /--faults.*It is a folder: name a file\.$/m],
     [['--host', '256.1.1.1'], /--host/],
     [['--check-replies', '--wire', 'legacy'], /older forms .*cannot be compared with the contract/],
+    [
+      ['--machines-answer', '--host', '0.0.0.0'],
+      /only on loopback .* in the container image machines cannot/,
+    ],
+    [['--machine-ports', 'http=8000'], /need machines that answer \(--machines-answer\)/],
+    [['--machine-ports', 'ssh=1,ssh=2'], /--machine-ports.*ssh=2222,http=8000/],
+    [['--machine-ports', 'http=65536'], /--machine-ports.*ports from 1 to 65535/],
+    [['--boot-time', 'soon'], /--boot-time.*40s, 2m or 1h/],
+    [['--script-time', '-1'], /--script-time.*40s, 2m or 1h/],
     [['--colour'], /unknown option '--colour'/],
     [['surplus'], /too many arguments/],
   ])('refuses %j with an error message', async (flags, words) => {

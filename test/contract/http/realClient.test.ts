@@ -124,6 +124,17 @@ describe('a client of a failing cloud', () => {
       expect(await statusAfter({ is_spot: true })).toBe('discontinued');
       expect(await client.instances.list()).toEqual([]);
     },
+    // Both concern what a machine answers, not what the API says about it.
+    async noSsh() {
+      addFaults({ kind: 'noSsh' });
+      expect(await statusAfter({})).toBe('running');
+      expect(cloud.emulator.control.faults.list()).toMatchObject([{ struck: 1 }]);
+    },
+    async scriptFailed() {
+      addFaults({ kind: 'scriptFailed', exitCode: 2, output: 'a warning' });
+      expect(await statusAfter({})).toBe('running');
+      expect(cloud.emulator.control.faults.list()).toMatchObject([{ struck: 1 }]);
+    },
     async revokeToken() {
       await client.volumes.list();
       const before = calls('createToken');

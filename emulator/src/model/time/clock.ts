@@ -28,6 +28,7 @@ export class Clock {
   private anchorCloud: number;
   private rate: number;
   private stopped = false;
+  private readonly listeners: (() => void)[] = [];
 
   constructor(
     private readonly realTime: RealTime = monotonicTime,
@@ -79,6 +80,7 @@ export class Clock {
       throw new RangeError(`The clock is advanced by milliseconds of zero or more, not by ${milliseconds}.`);
     }
     this.moveTo(this.now() + milliseconds);
+    this.tellListeners();
   }
 
   /** Moves the time forward to an instant. */
@@ -91,6 +93,12 @@ export class Clock {
       );
     }
     this.moveTo(target);
+    this.tellListeners();
+  }
+
+  /** Adds work to do each time that `advance` or `set` has moved the time. */
+  onMove(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
   read(): ClockReading {
@@ -102,6 +110,10 @@ export class Clock {
     this.rate = reading.scale;
     this.stopped = reading.frozen;
     this.moveTo(reading.now);
+  }
+
+  private tellListeners(): void {
+    for (const listener of this.listeners) listener();
   }
 
   private moveTo(cloudTime: number): void {

@@ -1,9 +1,11 @@
 import { causeField } from '../events';
 import { Queue } from './queue';
 import { listOf, objectOf, oneOf, optional, planned, text } from '../rows';
+import { troubleField } from '../trouble';
 import type { Clock } from './clock';
 import type { Cause } from '../events';
 import type { Field } from '../rows';
+import type { Trouble } from '../trouble';
 import type { Entity } from '../store';
 
 /** A status of a resource, and when it begins. */
@@ -16,6 +18,8 @@ export interface Phase<Status extends string = string> {
   event?: string;
   /** Ids of the machines that the event concerns, when they are not those of the resource at that instant. */
   concerns?: string[];
+  /** What a fault does to the machine that begins to run. */
+  trouble?: Trouble;
 }
 
 /** A resource whose status follows from its history and the clock. */
@@ -37,6 +41,7 @@ export const livingFields = (statuses: Iterable<string>): { phases: Field; enter
         cause: causeField,
         event: optional(text),
         concerns: optional(listOf(text)),
+        trouble: optional(troubleField),
       }),
     ),
   },
@@ -52,6 +57,8 @@ export interface Step<Status extends string> {
   concerns?: string[];
   /** Set when the step has another cause than the plan. */
   cause?: Cause;
+  /** What a fault does to the machine that begins to run. */
+  trouble?: Trouble;
 }
 
 export type AnyStep = Step<string>;
@@ -177,7 +184,7 @@ export class Timelines {
     let at = from;
     const planned =
       this.faultPlan === undefined ? steps : (this.faultPlan(steps, resource) as Step<Status>[]);
-    for (const { status, after = 0, event, concerns, cause: own } of planned) {
+    for (const { status, after = 0, event, concerns, cause: own, trouble } of planned) {
       at += after * 1000;
       resource.phases.push({
         status,
@@ -185,6 +192,7 @@ export class Timelines {
         cause: own ?? cause,
         ...(event !== undefined && { event }),
         ...(concerns !== undefined && { concerns }),
+        ...(trouble !== undefined && { trouble }),
       });
     }
     this.enqueue(resource);

@@ -1,7 +1,7 @@
 import type { ClusterStatus, Contract, ExtensionSettings, Tag } from '#contract';
 import { clusterKinds, locationCodes } from '../../model/catalogue';
 import { enumOf } from '../../contract/document';
-import { flag, instant, listOf, nullable, number, oneOf, rowOf, text } from '../../model/rows';
+import { flag, instant, listOf, nullable, number, oneOf, optional, rowOf, text } from '../../model/rows';
 import { livingFields } from '../../model/time/timelines';
 import { tagFields } from '../shared/tags';
 import { internal } from '../../model/events';
@@ -26,6 +26,8 @@ export interface Cluster extends Owned, Living<ClusterStatus> {
   turnToPayAsYouGo: boolean | null;
   extension: ExtensionSettings | null;
   sshKeyIds: string[];
+  /** The keys that a jump host which answers accepts; they stay when the project deletes them. */
+  authorizedKeys?: string[];
   startupScriptId: string | null;
   osVolumeId: string;
   createdAt: number;
@@ -59,6 +61,7 @@ export const clusterRow = rowOf<Cluster>({
   turnToPayAsYouGo: nullable(flag),
   extension: nullable(oneOf(enumOf('ExtensionSettings'))),
   sshKeyIds: listOf(text),
+  authorizedKeys: optional(listOf(text)),
   startupScriptId: nullable(text),
   osVolumeId: text,
   createdAt: instant,

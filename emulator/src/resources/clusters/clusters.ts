@@ -62,6 +62,7 @@ export class Clusters {
     world.billing.bill(this.table, hourlyPrice);
     world.capacity.use(() => this.takenCapacity());
     networks.use(() => this.addresses());
+    world.loopback.use(() => this.privateAddresses());
   }
 
   /** All that are not discontinued. */
@@ -199,7 +200,8 @@ export class Clusters {
       this.record(phase.cause, 'delete', cluster);
     if (phase.event !== undefined) this.record(phase.cause, phase.event, cluster);
     if (phase.status === 'running') {
-      this.jumpHostOf(cluster).ip ??= this.world.identifiers.address();
+      const jumpHost = this.jumpHostOf(cluster);
+      jumpHost.ip ??= this.world.publicAddress(jumpHost);
       if (phase.cause.reason === contractEnded.reason) this.endContract(cluster);
     }
     if (phase.status === 'deleting') {
@@ -228,11 +230,19 @@ export class Clusters {
   }
 
   private *addresses(): Iterable<Addressed> {
+    for (const { projectId, privateIp } of this.liveNodes())
+      yield { projectId, address: parseAddress('private_ip', privateIp) };
+  }
+
+  private *privateAddresses(): Iterable<string> {
+    for (const { privateIp } of this.liveNodes()) yield privateIp;
+  }
+
+  /** The nodes that have a private address and whose cluster exists. */
+  private *liveNodes(): Iterable<{ projectId: string; privateIp: string }> {
     for (const { projectId, privateIp, clusterId } of this.nodes.values()) {
       const cluster = this.table.get(clusterId);
-      if (privateIp !== null && cluster !== undefined && !isGone(cluster)) {
-        yield { projectId, address: parseAddress('private_ip', privateIp) };
-      }
+      if (privateIp !== null && cluster !== undefined && !isGone(cluster)) yield { projectId, privateIp };
     }
   }
 }

@@ -53,6 +53,7 @@ export class ClusterDeploy {
       location,
       ...terms,
       sshKeyIds: osVolume.sshKeyIds,
+      ...(this.world.loopback.isOpen && { authorizedKeys: this.sshKeys.textsOf(osVolume.sshKeyIds) }),
       startupScriptId: this.scriptId(caller, request),
       osVolumeId: osVolume.id,
       createdAt: this.world.now(),
@@ -142,6 +143,8 @@ export class ClusterDeploy {
       ]),
     ];
     const addresses = this.clusters.networks.findFree(caller, cluster.location, wanted.length);
+    // Only the jump host, which is the first one, has a public address.
+    if (this.world.loopback.isOpen) addresses[0] = this.world.loopback.take();
     return wanted.map(([role, hostname], index) => ({
       id: identifiers.uuid(),
       projectId: caller.projectId,

@@ -103,9 +103,9 @@ export class InstanceDeploy {
     existing: Volume[],
   ): void {
     const { instances } = this;
-    const { networks, volumes } = instances;
-    const [address = null] = networks.findFree(caller, instance.location, 1);
-    instance.privateIp = address;
+    const { volumes } = instances;
+    instance.privateIp = this.privateAddress(caller, instance);
+    if (this.world.loopback.isOpen) instance.authorizedKeys = this.sshKeys.textsOf(instance.sshKeyIds);
     instances.table.set(instance.id, instance);
     instances.record(requestedBy(caller), 'create', instance);
     if (instance.coupon !== null) this.redeem(caller, instance.coupon, instance);
@@ -115,6 +115,13 @@ export class InstanceDeploy {
       volumes.add(caller, volume);
     }
     for (const volume of existing) volumes.attach(requestedBy(caller), volume, [instance]);
+  }
+
+  private privateAddress(caller: Caller, { location }: Instance): string | null {
+    const { loopback } = this.world;
+    return loopback.isOpen
+      ? loopback.take()
+      : (this.instances.networks.findFree(caller, location, 1)[0] ?? null);
   }
 
   /** The emulator has no coupons: it accepts each one, without an effect on the price. */

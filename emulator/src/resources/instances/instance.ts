@@ -1,7 +1,18 @@
 import type { Contract, InstanceStatus, Tag } from '#contract';
 import { enumOf } from '../../contract/document';
 import { locationCodes, machineTypeByName } from '../../model/catalogue';
-import { flag, instant, listOf, nullable, number, objectOf, oneOf, rowOf, text } from '../../model/rows';
+import {
+  flag,
+  instant,
+  listOf,
+  nullable,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  rowOf,
+  text,
+} from '../../model/rows';
 import { livingFields } from '../../model/time/timelines';
 import { keptFields } from '../shared/kept';
 import { tagFields } from '../shared/tags';
@@ -21,6 +32,8 @@ export interface Instance extends Kept<'Instance'>, Owned, Living<InstanceStatus
   /** US dollars. */
   pricePerHour: number;
   sshKeyIds: string[];
+  /** The keys that a machine which answers accepts; they stay when the project deletes them. */
+  authorizedKeys?: string[];
   startupScriptId: string | null;
   osVolumeId: string | null;
   groupId: string | null;
@@ -47,6 +60,7 @@ export const instanceRow = rowOf<Instance>({
   isSpot: flag,
   pricePerHour: number,
   sshKeyIds: listOf(text),
+  authorizedKeys: optional(listOf(text)),
   startupScriptId: nullable(text),
   osVolumeId: nullable(text),
   groupId: nullable(text),

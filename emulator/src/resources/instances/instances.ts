@@ -47,6 +47,7 @@ export class Instances {
     world.billing.bill(this.table, hourlyPrice);
     world.capacity.use(() => this.takenCapacity());
     networks.use(() => this.addresses());
+    world.loopback.use(() => this.privateAddresses());
   }
 
   /** Without a status filter: all but discontinued ones. */
@@ -121,7 +122,7 @@ export class Instances {
   }
 
   private enter(instance: Instance, phase: Phase<InstanceStatus>): void {
-    if (phase.status === 'running') instance.ip ??= this.world.identifiers.address();
+    if (phase.status === 'running') instance.ip ??= this.world.publicAddress(instance);
     if (phase.status === 'deleting' && phase.cause.actor === null) this.beginDeletion(phase.cause, instance);
     if (phase.event !== undefined) this.record(phase.cause, phase.event, instance, phase.at);
     if (phase.status !== 'discontinued') return;
@@ -146,6 +147,11 @@ export class Instances {
     if (volume.instanceIds.length > 1) return 'keep';
     const modes = { keep_detached: 'keep', move_to_trash: 'trash', delete_permanently: 'purge' } as const;
     return modes[volume.onSpotDiscontinue];
+  }
+
+  private *privateAddresses(): Iterable<string> {
+    for (const instance of this.table.values())
+      if (instance.privateIp !== null && !isGone(instance)) yield instance.privateIp;
   }
 
   private *addresses(): Iterable<Addressed> {

@@ -20,25 +20,32 @@ export function showRequests(requests) {
 }
 
 /** @param {RequestRow} request */
-function requestRow({ at, method, url, status, milliseconds, clientId, faults = [] }) {
+function requestRow({ at, method, url, status, milliseconds, clientId, faults = [], command }) {
+  const shown = command?.text ?? url;
   return element(
     'tr',
     {},
     element('td', { class: 'time' }, localTime(at)),
     element(
       'td',
-      { class: 'request', title: `${method} ${url}` },
+      { class: 'request', title: `${method} ${url}${command === undefined ? '' : ` ${command.text}`}` },
       element('b', { class: method === 'GET' ? 'read' : 'write' }, method),
       ' ',
-      shortIds(url),
+      shortIds(shown),
       ...faults.map((kind) =>
         element('span', { class: 'tag fault-mark', title: 'affected by a fault' }, kind),
       ),
     ),
-    element('td', {}, answerOf(status, milliseconds)),
+    element('td', {}, command === undefined ? answerOf(status, milliseconds) : exitOf(command)),
     element('td', { class: 'number' }, milliseconds === null ? '' : latency(milliseconds)),
-    element('td', { class: 'client' }, clientId ?? ''),
+    element('td', { class: 'client' }, clientId ?? command?.user ?? ''),
   );
+}
+
+/** @param {NonNullable<RequestRow['command']>} command */
+function exitOf({ exitCode }) {
+  if (exitCode === null) return element('span', { class: 'answer busy' }, 'waits');
+  return element('span', { class: `answer ${exitCode === 0 ? 'good' : 'bad'}` }, `exit ${exitCode}`);
 }
 
 /**

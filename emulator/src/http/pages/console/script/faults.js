@@ -68,6 +68,15 @@ const kinds = /** @type {const} */ ([
     text: 'a spot machine is evicted',
     fields: [{ name: 'seconds', label: 'Seconds of the cloud', value: '60', isNumber: true }],
   },
+  { kind: 'noSsh', text: 'SSH of a machine never answers', fields: [] },
+  {
+    kind: 'scriptFailed',
+    text: 'a startup script fails',
+    fields: [
+      { name: 'exitCode', label: 'Exit code', value: '1', isNumber: true },
+      { name: 'output', label: 'Log', isOptional: true },
+    ],
+  },
   { kind: 'revokeToken', text: 'the token is revoked', fields: [] },
 ]);
 

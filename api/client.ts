@@ -70,6 +70,7 @@ export class CloudComputeClient {
   /** Inference models with their prices (Inference catalogue). */
   readonly inference: InferenceApi;
   readonly #transport: Transport;
+  readonly #redaction: Redaction;
   readonly #handle: Handler;
   readonly #rateLimiter: RateLimiter;
   readonly #time: CloudTime;
@@ -100,6 +101,7 @@ export class CloudComputeClient {
     mustBeNumber('retries', retries, Number.isInteger(retries) && retries >= 0, 'a whole number, at least 0');
     const log = logOf(options.logger);
     const redaction = new Redaction();
+    this.#redaction = redaction;
     const time = new CloudTime(clock);
     const transport = new Transport({
       baseUrl: baseUrlOf(options.baseUrl, wording),
@@ -186,6 +188,11 @@ export class CloudComputeClient {
    */
   announcedLimits(): ReadonlyMap<string, LimitFacts> {
     return this.#rateLimiter.limits.announced;
+  }
+
+  /** A text without the secrets of this client, and without quotations of others. */
+  redact(text: string, others: readonly string[] = []): string {
+    return this.#redaction.text(text, others);
   }
 
   /** Closes the open connections, so that a script can end. The client can still be used. */

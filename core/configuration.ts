@@ -13,6 +13,8 @@ export const SETTING_DOCS = {
   planChecks:
     '`off` or `false` turns off all checks but those of names, forms and options, which need no request. Default: `on`.',
   requireCapacity: '`true`: no capacity is an error. Default: `false`, a warning.',
+  startupScriptHint:
+    '`off`: a preview does not say that `pulumi up` returns before a startup script has ended. Default: `on`.',
   defaultTags: 'Tags of all instances, volumes and clusters.',
 } as const;
 
@@ -36,9 +38,8 @@ export function nameSettingsOfProvider(name: string): void {
 /** The key of a setting in the stack's config, e.g. `cloudCompute:baseUrl`. */
 export const settingKey = (name: string): string => `${namespace}:${name}`;
 
-/** Whether this value of `planChecks` turns the checks off. */
-export const turnsChecksOff = (planChecks = ''): boolean =>
-  ['off', 'false'].includes(planChecks.trim().toLowerCase());
+/** Whether this value of a setting turns off what it is about. */
+export const isOffSetting = (value = ''): boolean => ['off', 'false'].includes(value.trim().toLowerCase());
 
 const needed = (name: keyof typeof SETTING_DOCS, variable: string, secret = false) => ({
   get key() {

@@ -1,4 +1,5 @@
 // Serves the calls for resources: reads a request, calls the verb, writes the reply.
+import { inputsWithSecrets } from '../provider/schema/derived/secretPaths';
 import { resourceHashOf } from '../core/pendingTag';
 import { UNKNOWN } from '../core/validation/shape';
 import { dottedTags } from '../provider/checks/optionPaths';
@@ -43,7 +44,7 @@ export class ResourceCalls {
 
   async check(request: messages.CheckRequest): Promise<messages.CheckResponse> {
     const urn = request.getUrn();
-    const { verbs } = kindOf(urn);
+    const { verbs, secretPaths } = kindOf(urn);
     const olds = open(request.getOlds());
     const news = open(request.getNews());
     const nameSeed = Buffer.from(request.getRandomseed_asU8()).toString('hex');
@@ -51,7 +52,8 @@ export class ResourceCalls {
     const before = Object.keys(olds.values).length > 0 ? olds.values : undefined;
     const { inputs, problems } = await verbs.check(this.run, context, before, withTextTags(news.values));
     const response = new messages.CheckResponse();
-    response.setInputs(seal(inputs, news.secrets));
+    const secrets = new Set([...news.secrets, ...inputsWithSecrets(secretPaths, inputs)]);
+    response.setInputs(seal(inputs, secrets));
     response.setFailuresList(checkFailures(problems));
     return response;
   }

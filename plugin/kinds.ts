@@ -4,6 +4,7 @@ import type { ResourceVerbs } from '../provider/engine/verbs';
 import { verbsOf } from '../provider/engine/verbs';
 import * as described from '../provider/resources';
 import type { ResourceDefinition } from '../provider/schema/define';
+import type { SecretPath } from '../provider/schema/derived/secretPaths';
 import type { ResourceSchema } from '../provider/schema/resourceSchema';
 import { UserFacingError } from '../provider/run/errors';
 import type { Properties } from './protocol/values';
@@ -14,6 +15,8 @@ export interface Kind {
   readonly verbs: ResourceVerbs<Properties, Properties>;
   /** The outputs that are always secret. */
   readonly secrets: readonly string[];
+  /** The inputs within others that are always secret. */
+  readonly secretPaths: readonly SecretPath[];
   /** The inputs that are secret after `.get` and an import. */
   readonly secretsWhenRead: readonly string[];
 }
@@ -30,8 +33,8 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     .map(({ schema, definition }) => {
       const all = Object.entries({ ...schema.inputs, ...schema.outputs });
       const secrets = all.filter(([, { secret }]) => secret).map(([name]) => name);
-      const { secretsWhenRead } = definition;
-      return [tokenOf(schema), { schema, verbs: verbsOf(definition), secrets, secretsWhenRead }];
+      const { secretPaths, secretsWhenRead } = definition;
+      return [tokenOf(schema), { schema, verbs: verbsOf(definition), secrets, secretPaths, secretsWhenRead }];
     }),
 );
 

@@ -18,12 +18,14 @@ import { shortenStackTraces } from './pulumi/stackTraces';
 import { checkInstallation } from './checks/installation';
 import { checkSettings } from './checks/checkSettings';
 import { warnOfMissingValues } from './checks/missingValues';
+import { checkConditions } from './checks/conditions';
 import { checkNewResources } from './checks/newResources';
 import { timeoutsOf } from './checks/options/timeouts';
 import { checkTransformed } from './checks/transformed';
 import { checkVolumesInUse } from './checks/volumesInUse';
 import { providerText, urnBelowStack } from './pulumi/token';
 import { isProtected, valueOf } from './pulumi/undeclared';
+import { withSecrets } from './pulumi/secretInputs';
 import { ProgramError } from './pulumi/programError';
 
 interface Kind {
@@ -38,6 +40,8 @@ interface Kind {
   readonly outputs: object;
   /** Outputs that are always secret. */
   readonly secrets?: readonly string[];
+  /** The inputs within others that are always secret, by the names on the way to each. */
+  readonly secretPaths?: readonly (readonly string[])[];
   /**
    * The collection of the API, if the resource is billed and therefore has a pending tag until its id is in state.
    */
@@ -69,7 +73,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
     checkConstructor(kind, name, args, opts);
     checkOptions(kind, name, opts);
     warnOfArguments(kind, name, args, opts);
-    const properties = { ...kind.inputs, ...kind.outputs, ...args };
+    const properties = { ...kind.inputs, ...kind.outputs, ...withSecrets(args, kind.secretPaths ?? []) };
     // A unit test on mocks gets the program's own arguments.
     const sent = isMocked()
       ? properties
@@ -86,6 +90,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
     // With `ignoreChanges`, the engine takes values of the last run.
     if (opts.id === undefined && !opts.ignoreChanges?.length)
       checkNewResources(this, name, args as Readonly<Record<string, unknown>>);
+    checkConditions(name, this, args);
     checkVolumesInUse({ name, args, resource: this }, property(args, 'existingVolumes'));
     if (opts.id === undefined) {
       if (kind.billed) billedInProgram().push(this);

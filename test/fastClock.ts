@@ -1,6 +1,7 @@
 // One clock for the emulator, the provider and the client of a test.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
+import { Socket } from 'node:net';
 import { setImmediate as soon } from 'node:timers/promises';
 import { onAbort } from '../api/http/transport/abort';
 import type { Clock } from '../api/http/time/clock';
@@ -17,6 +18,9 @@ const UNCHANGED_MS = 100;
 /** The wait is divided into steps, so that a busy process can receive an answer between two of them. */
 const UNCHANGED_STEPS = 20;
 
+/** The beginning of the addresses of machines that answer. */
+const MACHINES = '127.64.';
+
 interface Sleeper {
   readonly until: number;
   readonly wake: () => void;
@@ -24,13 +28,13 @@ interface Sleeper {
 
 /**
  * A clock that advances only while everything in this process sleeps: hours take milliseconds, and a slow machine has
- * no effect. An open HTTP request stops the clock like running code.
+ * no effect. An open HTTP request stops the clock like running code, and so does an open connection to a machine.
  */
 export class FastClock implements Clock {
   private time = Date.now();
   private readonly sleepers = new Set<Sleeper>();
-  private readonly open = new Set<ClientRequest>();
-  /** The number of requests sent and closed. */
+  private readonly open = new Set<ClientRequest | Socket>();
+  /** The number of requests and connections opened and closed. */
   private requestChanges = 0;
   /** Called after each change of this number. */
   private onRequestChange = (): void => undefined;
@@ -38,6 +42,7 @@ export class FastClock implements Clock {
 
   constructor() {
     subscribe('http.client.request.start', this.requestStarted);
+    subscribe('net.client.socket', this.socketOpened);
   }
 
   /** Milliseconds since 1970. Also serves as `realTime` of an emulator. */
@@ -65,18 +70,40 @@ export class FastClock implements Clock {
   /** Stops the clock. */
   stop(): void {
     unsubscribe('http.client.request.start', this.requestStarted);
+    unsubscribe('net.client.socket', this.socketOpened);
     this.sleepers.clear();
   }
 
   private readonly requestStarted = (message: unknown): void => {
-    const { request } = message as { request: ClientRequest };
-    this.open.add(request);
-    this.requestChanged();
-    request.once('close', () => {
-      this.open.delete(request);
-      this.requestChanged();
+    this.opened((message as { request: ClientRequest }).request);
+  };
+
+  /** Connections for HTTP requests stay open between them; only those to machines end with what they are for. */
+  private readonly socketOpened = (message: unknown): void => {
+    const { socket } = message as { socket: Socket };
+    this.opened(socket);
+    socket.once('connect', () => {
+      if (socket.remoteAddress?.startsWith(MACHINES) === false) this.closed(socket);
     });
   };
+
+  /** What the open connections to machines have carried: a login takes several answers. */
+  private bytes(): number {
+    const sockets = [...this.open].filter((one) => one instanceof Socket);
+    return sockets.reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0);
+  }
+
+  private opened(one: ClientRequest | Socket): void {
+    this.open.add(one);
+    this.requestChanged();
+    one.once('close', () => {
+      this.closed(one);
+    });
+  }
+
+  private closed(one: ClientRequest | Socket): void {
+    if (this.open.delete(one)) this.requestChanged();
+  }
 
   private requestChanged(): void {
     this.requestChanges += 1;
@@ -108,9 +135,11 @@ export class FastClock implements Clock {
   private waitForChange(): Promise<boolean> {
     return new Promise((resolve) => {
       let steps = 0;
+      let bytes = this.bytes();
       const step = (): NodeJS.Timeout =>
         setTimeout(() => {
-          steps += 1;
+          steps = bytes === this.bytes() ? steps + 1 : 0;
+          bytes = this.bytes();
           if (steps < UNCHANGED_STEPS) timer = step();
           else resolve(false);
         }, UNCHANGED_MS / UNCHANGED_STEPS);

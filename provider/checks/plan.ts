@@ -1,4 +1,4 @@
-import { turnsChecksOff } from '../../core/configuration';
+import { isOffSetting } from '../../core/configuration';
 import type { Call } from '../run/call';
 import type { Run } from '../run/run';
 import type { Collection } from '../polling/collection';
@@ -153,4 +153,4 @@ export async function runChecks<I extends object>(
 }
 
 /** Whether `cloudCompute:planChecks` turns the checks off. */
-export const areOff = (run: Run): boolean => turnsChecksOff(run.setting('planChecks'));
+export const areOff = (run: Run): boolean => isOffSetting(run.setting('planChecks'));

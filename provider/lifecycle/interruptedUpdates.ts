@@ -8,7 +8,7 @@ import type { NotedUpdate } from '../../core/orphans/intentLog';
 import { LAG_MS } from '../../core/orphans/intentLog';
 import { hashOf } from '../../core/pendingTag';
 import type { ResourceDefinition, State, PartKind, SharedInputs } from '../schema/define';
-import { same } from '../schema/derived/same';
+import { same, sortKeys } from '../schema/derived/same';
 import type { ChangeRule, ChangeRules } from '../schema/rules';
 import { hasUnknown } from '../schema/unknown';
 import type { Call } from '../run/call';
@@ -188,16 +188,6 @@ export function interruptionOf(
 
 const hashOfInputs = (rules: object, values: object): string =>
   hashOf(JSON.stringify(pick(values as Values, Object.keys(rules)), sortKeys), 12);
-
-/** The order of keys, and null instead of no value, make no difference. */
-const sortKeys = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(
-        Object.entries(value)
-          .filter(([, one]) => one !== null)
-          .sort(([one], [other]) => (one < other ? -1 : 1)),
-      )
-    : value;
 
 // The parts that an update adds to inputs which others share: a note holds them, so that the next run removes only these.
 

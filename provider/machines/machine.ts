@@ -3,6 +3,7 @@ import type { Cluster, Instance } from '../../api';
 import { FAILED_DEPLOYMENT, isFailedDeployment, isGoing } from '../../core/statuses';
 import type { Call } from '../run/call';
 import { isAutomaticName } from '../schema/resourceSchema';
+import type { WaitCondition } from './conditions/schema';
 import { replacementReason } from './create/deploymentFailed';
 import { readRecent } from '../lifecycle/waiting/readRecent';
 import type { Found } from '../schema/define';
@@ -29,6 +30,7 @@ export interface MachineInputs {
   sshKeyIds?: string[];
   startupScriptId?: string;
   awaitReady?: boolean;
+  waitFor?: WaitCondition[];
   adoptId?: string;
 }
 

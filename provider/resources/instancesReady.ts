@@ -1,4 +1,5 @@
 import type { Instance } from '../../api';
+import { printable } from '../../api/printable';
 import type { Problem } from '../../core/validation/shape';
 import { found } from '../checks/existing';
 import { usualDeployMs } from '../checks/machines/parallelism';
@@ -6,6 +7,9 @@ import { runChecks } from '../checks/plan';
 import { statusLine } from '../lifecycle/waiting/waitFor';
 import { DeploymentFailed, awaitReady } from '../machines/create/deploymentFailed';
 import { attachForGate, warnOfLeftOut } from '../volumes/sharedVolumes';
+import type { WaitCondition } from '../machines/conditions/schema';
+import { hashOfConditions } from '../machines/conditions/steps';
+import { awaitConditions } from '../machines/conditions/wait';
 import { machineStatuses } from '../machines/machine';
 import { untilReady } from '../polling/statusRule';
 import { defineResource } from '../schema/define';
@@ -24,6 +28,18 @@ const readyInstance = {
   status: { type: text(), doc: '`running` or `offline`.' },
   ip: { type: text(), doc: 'Public address; null when the internet does not reach it.', nullable: true },
   privateIp: { type: text(), doc: 'Private address; null when it is on no private network.', nullable: true },
+  sshHostKey: {
+    type: text(),
+    doc: 'Its public SSH host key, if an `ssh` condition of its `waitFor` has seen it.',
+    computed: true,
+    optional: true,
+  },
+  conditionsHash: {
+    type: text(),
+    doc: 'A hash of the `waitFor` that it has met: the gate waits again when it changes.',
+    computed: true,
+    optional: true,
+  },
 } as const;
 
 /** The schema of an InstancesReady gate. */
@@ -77,6 +93,17 @@ export const ready = defineResource(instancesReadySchema, {
     return found.some((machine) => machine !== undefined);
   },
 
+  // A gate that was ready waits again for new conditions of its machines, also of an earlier run that was killed.
+  plan: (call, { instances = [] }, { instanceIds }) => {
+    const isToWait =
+      Array.isArray(instanceIds) &&
+      instanceIds.some((id) => (conditionsOf(call, id, instances)?.open ?? []).length > 0);
+    return Promise.resolve({
+      plan: { steps: [], warnings: [] },
+      findings: { ...(isToWait && { unfinished: true }) },
+    });
+  },
+
   async create(call, inputs) {
     return { id: call.name || 'ready', outputs: { instances: await waitForAll(call, inputs.instanceIds) } };
   },
@@ -87,22 +114,50 @@ export const ready = defineResource(instancesReadySchema, {
       inputs: { instanceIds },
       outputs: {
         instances: found.flatMap((machine, index) =>
-          machine ? [outputOf(machine)] : (instances.find(({ id }) => id === instanceIds[index]) ?? []),
+          machine
+            ? [outputOf(call, machine, instances)]
+            : (instances.find(({ id }) => id === instanceIds[index]) ?? []),
         ),
       },
     };
   },
 
-  async update(call, _id, _state, inputs) {
-    return { outputs: { instances: await waitForAll(call, inputs.instanceIds) } };
+  async update(call, _id, { instances }, inputs) {
+    return { outputs: { instances: await waitForAll(call, inputs.instanceIds, instances) } };
   },
 });
 
+interface MachineConditions {
+  readonly hash: string;
+  /** Those for which the gate still waits. */
+  readonly open: readonly WaitCondition[];
+}
+
+/** The conditions of a machine; undefined without any, or if the program of this run does not declare it. */
+function conditionsOf(
+  { run }: Call,
+  id: string,
+  before: readonly ReadyInstance[],
+): MachineConditions | undefined {
+  const { waitFor = [], isStarted = false } = run.gates.get(id) ?? {};
+  if (waitFor.length === 0) return undefined;
+  const conditions = waitFor as readonly WaitCondition[];
+  const hash = hashOfConditions(conditions);
+  const haveHeld = !isStarted && before.find((one) => one.id === id)?.conditionsHash === hash;
+  return { hash, open: haveHeld ? [] : conditions };
+}
+
 /** Waits for all instances, also after one fails, so that the error names every failed instance. */
-async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInstance[]> {
+async function waitForAll(
+  call: Call,
+  ids: readonly string[],
+  before: readonly ReadyInstance[] = [],
+): Promise<ReadyInstance[]> {
   const { instances, clock } = call.run;
   const started = clock.now();
   let finished = 0;
+  /** Of the conditions that have held. */
+  const hashes = new Map<string, string>();
   /** Of the machine that takes longest. */
   let usualMs = 0;
   const count = () => `${String(finished)} of ${String(ids.length)} ready`;
@@ -125,7 +180,24 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
           { kind: 'deploying, at a gate', deadline: call.deadline, signal: call.signal, onStatus: showWait },
         ),
       );
+      const conditions = conditionsOf(call, id, before);
       const attached = await attachForGate(call, machine);
+      if (conditions && attached.status === 'running') {
+        await awaitConditions(
+          call,
+          {
+            noun: 'instance',
+            collectionOf: ({ instances: all }) => all,
+            machine: attached,
+            hostKey: before.find((one) => one.id === id)?.sshHostKey,
+            show: (line) => {
+              call.status(`${count()}; ${printable(machine.hostname)} is ${line}`);
+            },
+          },
+          conditions.open,
+        );
+        hashes.set(id, conditions.hash);
+      }
       finished += 1;
       if (finished < ids.length) showWait();
       else call.status(`${count()} after ${formatDuration(clock.now() - started)}`);
@@ -142,10 +214,24 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
   }
   const machines = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   await warnOfLeftOut(call, machines);
-  return machines.map(outputOf);
+  return machines.map((machine) => outputOf(call, machine, before, hashes.get(machine.id)));
 }
 
-const outputOf = (found: Instance): ReadyInstance => fieldsFrom(readyInstance, found);
+function outputOf(
+  { run }: Call,
+  found: Instance,
+  before: readonly ReadyInstance[] = [],
+  hash?: string,
+): ReadyInstance {
+  const old = before.find(({ id }) => id === found.id);
+  const sshHostKey = run.things.hostKeyOf(found.id) ?? old?.sshHostKey;
+  const conditionsHash = hash ?? old?.conditionsHash;
+  return {
+    ...fieldsFrom(readyInstance, found),
+    ...(sshHostKey !== undefined && { sshHostKey }),
+    ...(conditionsHash !== undefined && { conditionsHash }),
+  };
+}
 
 /** Reports the problems of a gate that a preview can find: its instances must exist. */
 export async function checkInstancesReady(

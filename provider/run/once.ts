@@ -4,6 +4,7 @@ export type OnceName =
   | 'bulk deletions'
   | 'capacity'
   | 'catalogue'
+  | 'connections'
   | 'end of the preview'
   | 'end of the failed run'
   | 'end of updates'
@@ -13,6 +14,7 @@ export type OnceName =
   | 'timeouts of the dynamic door'
   | 'verification'
   | 'volumes of evicted machines'
+  | 'what is not awaited'
   | 'warning about skipped checkpoints'
   | 'warning about the balance'
   | `first list of ${string}`

@@ -10,6 +10,7 @@ interface Declared {
 /** The objects of the program, by id. Written by the diff verb, and by a create that takes an object over; read by all. */
 export class Things {
   private readonly declared = new Map<string, Declared>();
+  private readonly hostKeys = new Map<string, string>();
   private readonly announced = new Set<string>();
   /** By URN: the new machine of a replacement reads what the diff of the old one wrote. */
   private readonly kept = new Map<string, readonly string[]>();
@@ -50,6 +51,15 @@ export class Things {
   /** The volumes of an evicted machine that its replacement keeps. */
   keep(urn: string, volumeIds: readonly string[]): void {
     this.kept.set(urn, volumeIds);
+  }
+
+  /** The public SSH host key that a machine has shown at its first connection. */
+  showHostKey(id: string, line: string): void {
+    this.hostKeys.set(id, line);
+  }
+
+  hostKeyOf(id: string): string | undefined {
+    return this.hostKeys.get(id);
   }
 
   keptBy(urn: string): readonly string[] | undefined {

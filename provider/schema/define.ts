@@ -5,6 +5,8 @@ import type { Use } from '../run/program';
 import type { Run } from '../run/run';
 import type { PlanHook, Reached } from './plan';
 import { changeRulesOf, replacesWithin } from './derived/changeRules';
+import type { SecretPath } from './derived/secretPaths';
+import { secretPathsOf } from './derived/secretPaths';
 import type { Inputs, Outputs, ResourceSchema } from './resourceSchema';
 import type { ChangeRules } from './rules';
 import { shapesOf } from './derived/shapes';
@@ -52,6 +54,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly autoNameFrom?: (name: string) => string;
   /** The name of an existing resource: an adopted resource keeps it if the program names none. */
   readonly nameOf?: (run: Run, id: string) => Promise<string | undefined>;
+  /** The inputs within others that are always secret. */
+  readonly secretPaths: readonly SecretPath[];
   /** The inputs that are secret in the state of `.get` and of an import. */
   readonly secretsWhenRead: readonly string[];
   /** Defaults that `check` adds to the inputs. */
@@ -112,7 +116,15 @@ export interface ResourceDefinition<I extends object, O extends object> {
 /** The behaviour of a resource: everything that its schema cannot express. */
 export type Behaviour<S extends ResourceSchema> = Omit<
   ResourceDefinition<Inputs<S>, Outputs<S>>,
-  'name' | 'noun' | 'autoName' | 'shapes' | 'changes' | 'sharedInputs' | 'secretsWhenRead' | 'defaults'
+  | 'name'
+  | 'noun'
+  | 'autoName'
+  | 'shapes'
+  | 'changes'
+  | 'sharedInputs'
+  | 'secretPaths'
+  | 'secretsWhenRead'
+  | 'defaults'
 >;
 
 /** A resource together with its schema. */
@@ -135,6 +147,7 @@ const derivedFrom = <S extends ResourceSchema>(schema: S, { replacedBy }: Behavi
   shapes: shapesOf(schema),
   changes: changeRulesOf(schema),
   sharedInputs: sharedInputsOf(schema),
+  secretPaths: secretPathsOf(schema.inputs),
   secretsWhenRead: Object.keys(schema.inputs).filter((name) => schema.inputs[name]?.secretWhenRead),
   defaults: () => defaultsOf(schema),
   replacedBy: (property: keyof Inputs<S> & string, state: State<Inputs<S>, Outputs<S>>, news: Inputs<S>) =>

@@ -33,6 +33,8 @@ export const text = (limits: TextLimits = {}): Type<string> => ({ kind: 'text', 
 export const number: Type<number> = { kind: 'number' };
 export const boolean: Type<boolean> = { kind: 'boolean' };
 export const tags: Type<TagMap> = { kind: 'tags' };
+/** A whole number without a unit. */
+export const integer = (min: number, max: number): Type<number> => ({ kind: 'integer', min, max, unit: '' });
 /** The size of a volume, up to a pebibyte: a larger number is most likely in MB or in bytes. */
 export const gigabytes: Type<number> = { kind: 'integer', min: 1, max: 1_048_576, unit: 'GB' };
 export const oneOf = <const V extends string>(values: readonly V[]): Type<V> => ({ kind: 'enum', values });
@@ -116,7 +118,7 @@ export interface NestedInput<T = unknown> {
   /** The classes whose ids it takes; `namedIn`: the values of another input name the class. */
   readonly idOf?:
     readonly string[] | { readonly namedIn: string; readonly classes: Readonly<Record<string, string>> };
-  /** The output of this name is always secret. */
+  /** It is always secret: the output of this name, or the part of an input. */
   readonly secret?: boolean;
   /** It is secret in the state of `.get` and of an import: no program says whether it is one. */
   readonly secretWhenRead?: boolean;

@@ -64,9 +64,18 @@ const sharedAmong = async (call: Call, ids: readonly string[]): Promise<Volume[]
 const missingAmong = (volumes: readonly Volume[], { id }: Instance): Volume[] =>
   volumes.filter((volume) => !attachedTo(volume).includes(id));
 
-/** Leaves it to the gate of a machine to attach shared volumes. */
-export function leaveToGate({ run }: Call, id: string, inputs: GateInputs): void {
-  if (inputs.existingVolumes?.length) run.gates.set(id, inputs);
+/**
+ * Leaves it to the gate of a machine to attach shared volumes, and to wait for conditions: a machine that stays off meets
+ * none.
+ */
+export function leaveToGate(
+  { run }: Call,
+  id: string,
+  { powerState, waitFor, ...inputs }: GateInputs & { readonly powerState?: string | undefined },
+): void {
+  const conditions = powerState === 'offline' ? [] : (waitFor ?? []);
+  if (inputs.existingVolumes?.length || conditions.length > 0)
+    run.gates.set(id, { ...inputs, waitFor: conditions });
   else run.gates.delete(id);
 }
 

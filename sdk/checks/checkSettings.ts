@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { SETTING_NAMES, settingKey, turnsChecksOff } from '../../core/configuration';
+import { SETTING_NAMES, settingKey, isOffSetting } from '../../core/configuration';
 import { nearest } from '../../core/validation/nearest';
 import { perRun } from '../pulumi/run';
 import { ProgramError } from '../pulumi/programError';
@@ -15,7 +15,7 @@ const MISSPELLED = /^(pulumi-?)?cloud[-_]?compute:/i;
  * @throws RunError that names the setting that was probably meant.
  */
 export const checkSettings = perRun((): void => {
-  if (turnsChecksOff(pulumi.runtime.getConfig(settingKey('planChecks')))) return;
+  if (isOffSetting(pulumi.runtime.getConfig(settingKey('planChecks')))) return;
   const keys = Object.keys(pulumi.runtime.allConfig());
   const misplaced = keys.find((key) => !key.startsWith(NAMESPACE) && MISSPELLED.test(key));
   if (misplaced !== undefined) {

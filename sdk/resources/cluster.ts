@@ -13,6 +13,8 @@ import type {
   SuggestedClusterImage,
   SuggestedClusterType,
   SuggestedLocation,
+  WaitCondition,
+  WaitConditionArgs,
 } from './types';
 
 /** The arguments of {@link Cluster}. */
@@ -92,6 +94,13 @@ export interface ClusterArgs {
   offlineNodes?: pulumi.Input<readonly pulumi.Input<string>[] | undefined>;
   /** Whether `up` waits until all nodes run. Default: `true`. Only matters at creation. */
   awaitReady?: pulumi.Input<boolean | undefined>;
+  /**
+   * What the machine must answer, besides running, before `up` returns: ports, pages, or a login by SSH
+   * after which the startup script has ended. All must hold; each is tried again until the timeout of
+   * the verb (`customTimeouts`). A machine that does not answer stays, and the next `up` waits again.
+   * On change: in place.
+   */
+  waitFor?: pulumi.Input<readonly pulumi.Input<WaitConditionArgs>[] | undefined>;
   /** Id of an existing cluster to adopt instead of deploying one. Only matters at creation. */
   adoptId?: pulumi.Input<string | undefined>;
   /**
@@ -117,7 +126,9 @@ const kind = {
     startupScriptId: ['StartupScript'],
     sharedVolume: [],
     existingVolumes: { listOf: ['Volume'] },
+    waitFor: [],
   },
+  secretPaths: [['waitFor', 'ssh', 'privateKey']],
   inputs: {
     hostname: undefined,
     description: undefined,
@@ -139,6 +150,7 @@ const kind = {
     powerState: undefined,
     offlineNodes: undefined,
     awaitReady: undefined,
+    waitFor: undefined,
     adoptId: undefined,
     deleteSharedVolumes: undefined,
     deletePermanently: undefined,
@@ -156,6 +168,7 @@ const kind = {
     gpu: undefined,
     gpuMemory: undefined,
     memory: undefined,
+    sshHostKey: undefined,
     pricePerHour: undefined,
     hourlyCost: undefined,
     monthlyCost: undefined,
@@ -237,6 +250,12 @@ export class Cluster extends CloudComputeResource {
   declare readonly offlineNodes: pulumi.Output<string[] | undefined>;
   /** Whether `up` waits until all nodes run. */
   declare readonly awaitReady: pulumi.Output<boolean | undefined>;
+  /**
+   * What the machine must answer, besides running, before `up` returns: ports, pages, or a login by SSH
+   * after which the startup script has ended. All must hold; each is tried again until the timeout of
+   * the verb (`customTimeouts`). A machine that does not answer stays, and the next `up` waits again.
+   */
+  declare readonly waitFor: pulumi.Output<WaitCondition[] | undefined>;
   /** Id of an existing cluster to adopt instead of deploying one. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
   /**
@@ -276,6 +295,8 @@ export class Cluster extends CloudComputeResource {
   declare readonly gpuMemory: pulumi.Output<MachineMemory>;
   /** Its main memory. */
   declare readonly memory: pulumi.Output<MachineMemory>;
+  /** Its public SSH host key, `ssh-ed25519 AAAA…`, as an `ssh` condition of `waitFor` has seen it first. */
+  declare readonly sshHostKey: pulumi.Output<string | undefined>;
   /** Price per hour of the cluster alone, in `currency`. */
   declare readonly pricePerHour: pulumi.Output<number>;
   /** Price per hour of the cluster and of the shared volume that was created with it, in `currency`. */

@@ -16,6 +16,8 @@ import type {
   SuggestedInstanceType,
   SuggestedLocation,
   VolumeLongTerm,
+  WaitCondition,
+  WaitConditionArgs,
 } from './types';
 
 /** The arguments of {@link Instance}. */
@@ -123,9 +125,17 @@ export interface InstanceArgs {
   allowShutdown?: pulumi.Input<boolean | undefined>;
   /**
    * Whether `up` waits until it runs. `false` returns once the API has accepted the order; wait for many
-   * of them at once with `InstancesReady`. Default: `true`. Only matters at creation.
+   * of them at once with `InstancesReady`, which also waits for `waitFor`. Default: `true`. Only
+   * matters at creation.
    */
   awaitReady?: pulumi.Input<boolean | undefined>;
+  /**
+   * What the machine must answer, besides running, before `up` returns: ports, pages, or a login by SSH
+   * after which the startup script has ended. All must hold; each is tried again until the timeout of
+   * the verb (`customTimeouts`). A machine that does not answer stays, and the next `up` waits again.
+   * On change: in place.
+   */
+  waitFor?: pulumi.Input<readonly pulumi.Input<WaitConditionArgs>[] | undefined>;
   /** Id of an existing instance to adopt instead of deploying one. Only matters at creation. */
   adoptId?: pulumi.Input<string | undefined>;
   /**
@@ -160,8 +170,10 @@ const kind = {
     sshKeyIds: { listOf: ['SshKey'] },
     startupScriptId: ['StartupScript'],
     instanceGroupId: ['InstanceGroup'],
+    waitFor: [],
   },
   secrets: ['jupyterToken'],
+  secretPaths: [['waitFor', 'ssh', 'privateKey']],
   inputs: {
     hostname: undefined,
     description: undefined,
@@ -185,6 +197,7 @@ const kind = {
     powerState: undefined,
     allowShutdown: undefined,
     awaitReady: undefined,
+    waitFor: undefined,
     adoptId: undefined,
     deletePermanently: undefined,
     keepVolumes: undefined,
@@ -211,6 +224,7 @@ const kind = {
     ownVolumeIds: undefined,
     inlineVolumes: undefined,
     keptVolumeIds: undefined,
+    sshHostKey: undefined,
     jupyterToken: undefined,
     pricing: undefined,
     createdAt: undefined,
@@ -302,9 +316,15 @@ export class Instance extends CloudComputeResource {
   declare readonly allowShutdown: pulumi.Output<boolean | undefined>;
   /**
    * Whether `up` waits until it runs. `false` returns once the API has accepted the order; wait for many
-   * of them at once with `InstancesReady`.
+   * of them at once with `InstancesReady`, which also waits for `waitFor`.
    */
   declare readonly awaitReady: pulumi.Output<boolean | undefined>;
+  /**
+   * What the machine must answer, besides running, before `up` returns: ports, pages, or a login by SSH
+   * after which the startup script has ended. All must hold; each is tried again until the timeout of
+   * the verb (`customTimeouts`). A machine that does not answer stays, and the next `up` waits again.
+   */
+  declare readonly waitFor: pulumi.Output<WaitCondition[] | undefined>;
   /** Id of an existing instance to adopt instead of deploying one. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
   /** Whether its volumes are deleted permanently; otherwise they stay in the trash for 96 hours. */
@@ -362,6 +382,8 @@ export class Instance extends CloudComputeResource {
   declare readonly inlineVolumes: pulumi.Output<InlineVolumeState[] | undefined>;
   /** Volumes of evicted machines that it replaced, which are kept and billed (`keep_detached`). */
   declare readonly keptVolumeIds: pulumi.Output<string[] | undefined>;
+  /** Its public SSH host key, `ssh-ed25519 AAAA…`, as an `ssh` condition of `waitFor` has seen it first. */
+  declare readonly sshHostKey: pulumi.Output<string | undefined>;
   /** Token of the Jupyter server, a secret. */
   declare readonly jupyterToken: pulumi.Output<string>;
   /** `DYNAMIC_PRICE` or `FIXED_PRICE`. */

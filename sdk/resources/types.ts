@@ -17,6 +17,108 @@ export interface ClusterSharedVolume {
   size: number;
 }
 
+/** A page that must answer. */
+export interface HttpConditionArgs {
+  /** The port. On change: in place. */
+  port: pulumi.Input<number>;
+  /** The path. Default: `/`. On change: in place. */
+  path?: pulumi.Input<string | undefined>;
+  /** `http` or `https`. Default: `http`. On change: in place. */
+  scheme?: pulumi.Input<'http' | 'https' | undefined>;
+  /** The status that it answers. Default: any from 200 to 299. On change: in place. */
+  status?: pulumi.Input<number | undefined>;
+  /** Whether the certificate of `https` must be valid. Default: `true`. On change: in place. */
+  verify?: pulumi.Input<boolean | undefined>;
+}
+
+/** A page that must answer. */
+export interface HttpCondition {
+  /** The port. */
+  port: number;
+  /** The path. Default: `/`. */
+  path?: string;
+  /** `http` or `https`. Default: `http`. */
+  scheme?: 'http' | 'https';
+  /** The status that it answers. Default: any from 200 to 299. */
+  status?: number;
+  /** Whether the certificate of `https` must be valid. Default: `true`. */
+  verify?: boolean;
+}
+
+/** A login by SSH, and a command that must succeed. */
+export interface SshConditionArgs {
+  /** The user. Default: `root`. On change: in place. */
+  user?: pulumi.Input<string | undefined>;
+  /** The port. Default: 22. On change: in place. */
+  port?: pulumi.Input<number | undefined>;
+  /**
+   * The text of the private key, a secret. Without it and `privateKeyFile`, the keys of the SSH agent
+   * are used. On change: in place.
+   */
+  privateKey?: pulumi.Input<string | undefined>;
+  /**
+   * The path of a private key on the computer that runs the program. State holds only the path. On
+   * change: in place.
+   */
+  privateKeyFile?: pulumi.Input<string | undefined>;
+  /**
+   * The command that must exit with 0. Another exit code fails at once. Default: one that waits until
+   * the startup script has ended. On change: in place.
+   */
+  command?: pulumi.Input<string | undefined>;
+  /**
+   * The public host key of the machine. Default: the key that the machine shows at the first connection.
+   * On change: in place.
+   */
+  hostKey?: pulumi.Input<string | undefined>;
+}
+
+/** A login by SSH, and a command that must succeed. */
+export interface SshCondition {
+  /** The user. Default: `root`. */
+  user?: string;
+  /** The port. Default: 22. */
+  port?: number;
+  /**
+   * The text of the private key, a secret. Without it and `privateKeyFile`, the keys of the SSH agent
+   * are used.
+   */
+  privateKey?: string;
+  /** The path of a private key on the computer that runs the program. State holds only the path. */
+  privateKeyFile?: string;
+  /**
+   * The command that must exit with 0. Another exit code fails at once. Default: one that waits until
+   * the startup script has ended.
+   */
+  command?: string;
+  /** The public host key of the machine. Default: the key that the machine shows at the first connection. */
+  hostKey?: string;
+}
+
+/** A condition that must hold before `up` returns: exactly one of `port`, `http` and `ssh`. */
+export interface WaitConditionArgs {
+  /** A port that must accept a connection, e.g. 22. On change: in place. */
+  port?: pulumi.Input<number | undefined>;
+  /** A page that must answer. On change: in place. */
+  http?: pulumi.Input<HttpConditionArgs | undefined>;
+  /** A login by SSH, and a command that must succeed. On change: in place. */
+  ssh?: pulumi.Input<SshConditionArgs | undefined>;
+  /** The address to connect to: `ip` or `privateIp`. Default: `public`. On change: in place. */
+  address?: pulumi.Input<'public' | 'private' | undefined>;
+}
+
+/** A condition that must hold before `up` returns: exactly one of `port`, `http` and `ssh`. */
+export interface WaitCondition {
+  /** A port that must accept a connection, e.g. 22. */
+  port?: number;
+  /** A page that must answer. */
+  http?: HttpCondition;
+  /** A login by SSH, and a command that must succeed. */
+  ssh?: SshCondition;
+  /** The address to connect to: `ip` or `privateIp`. Default: `public`. */
+  address?: 'public' | 'private';
+}
+
 /** A node of a cluster. */
 export interface ClusterNode {
   /** The id of the node, which node actions take. */
@@ -249,6 +351,10 @@ export interface ReadyInstance {
   ip: string | null;
   /** Private address; null when it is on no private network. */
   privateIp: string | null;
+  /** Its public SSH host key, if an `ssh` condition of its `waitFor` has seen it. */
+  sshHostKey: string;
+  /** A hash of the `waitFor` that it has met: the gate waits again when it changes. */
+  conditionsHash: string;
 }
 
 /** A machine that a volume is attached to. */

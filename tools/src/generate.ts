@@ -74,7 +74,7 @@ async function generated(): Promise<Generated> {
   const schemas = all.schemas.filter(({ onlyInPlugin }) => !onlyInPlugin);
   const resources = { ...all, schemas };
   await add('provider', new Map([['index.ts', providerEntry(names)]]));
-  await add(classes, resourceClasses(schemas, examples, await suggestedNames(root)));
+  await add(classes, resourceClasses(schemas, examples, await suggestedNames(root), all.secretPaths));
   const areas = await dataSourcesOf(root);
   const contractSchemas = new ContractSchemas(types, new ContractWords(contract));
   await add(dataSources, dataSourceFiles(areas, contract, contractSchemas, examples));

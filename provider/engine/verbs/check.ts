@@ -8,6 +8,7 @@ import { areOff } from '../../checks/plan';
 import { use } from '../../checks/unique';
 import { startVerification, verifyCredentials } from '../../checks/verifyCredentials';
 import { nameOfAdopted } from '../../lifecycle/adopt';
+import { sayWhatIsNotAwaited } from '../../machines/conditions/preview';
 import { orderedName } from '../../lifecycle/unbilled/interruptedUnbilled';
 import { collectionOf } from '../../lifecycle/tags';
 import type { ResourceDefinition } from '../../schema/define';
@@ -61,7 +62,10 @@ export async function check<I extends object, O extends object>(
   if (isVerified) run.account.recordOwner(call, call.accountOfOwner);
   const found = isVerified ? await foundByChecks(definition, call, olds, valid) : [];
   if (collectionOf(definition.name)) warnOfSkippedCheckpoints(call);
-  if (!areOff(run)) warnOfFewPlaces(call);
+  if (!areOff(run)) {
+    warnOfFewPlaces(call);
+    sayWhatIsNotAwaited(call);
+  }
   // An update generates another name than its preview, and must not break the preview's plan: a preview shows no name.
   if (call.isPreview && generated !== undefined && adoptedName === undefined)
     Object.assign(inputs, { [generated]: UNKNOWN });

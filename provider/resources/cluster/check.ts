@@ -19,6 +19,7 @@ import { clusterImage } from '../../checks/catalogue/image';
 import { checkPeriods } from '../../checks/catalogue/periods';
 import { checkPlaces, checkCapacity } from '../../checks/catalogue/capacity';
 import type { PlannedResource } from '../../checks/plan';
+import { checkConditions } from '../../machines/conditions/check';
 import { runChecks } from '../../checks/plan';
 import { warnOfRename } from '../../checks/renamed';
 import { comparableInputs } from '../../machines/machine';
@@ -44,6 +45,7 @@ export async function checkCluster(
   return runChecks(call, inputs, olds, (plan) => {
     const always = [
       hostname(plan),
+      checkConditions(plan),
       contractEnd(plan),
       duplicatesIn(plan, 'existingVolumes'),
       warnOfBilledWhileOff(plan),

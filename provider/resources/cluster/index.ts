@@ -113,15 +113,21 @@ async function applyChanges(
   call: Call,
   found: Cluster,
   inputs: ClusterInputs,
-  before: Partial<ClusterInputs>,
+  before: Partial<ClusterInputs & ClusterOutputs>,
   reached?: Reached<ClusterInputs, ClusterOutputs>,
 ): Promise<ClusterOutputs> {
   const { id } = found;
-  const { plan } = planCluster({ found }, before, inputs, updateOf(id));
+  const { accepted, unfinished } = call.recorded;
+  const isOpen = accepted === true || unfinished !== undefined;
+  const { plan } = planCluster({ found, isOpen }, before, inputs, updateOf(id));
   if (plan.refuse) throw plan.refuse;
   await performSteps(call, plan.steps, reached);
   // All clusters that become ready together share one list that is newer than the last write.
-  return outputsOf(call, (await call.run.clusters.read(id)) ?? found, inputs);
+  const { sshHostKey } = before;
+  return outputsOf(call, (await call.run.clusters.read(id)) ?? found, {
+    ...inputs,
+    ...(sshHostKey !== undefined && { sshHostKey }),
+  });
 }
 
 /**

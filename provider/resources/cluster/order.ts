@@ -89,7 +89,11 @@ export async function outputsOf(
 ): Promise<ClusterOutputs> {
   const { hourlyCost, currency } = await costOf(call, found, state);
   const monthlyCost = hourlyToMonthly(hourlyCost);
-  return outputsFrom(clusterSchema, found, { hourlyCost, monthlyCost, currency });
+  const sshHostKey = call.run.things.hostKeyOf(found.id) ?? state.sshHostKey;
+  return outputsFrom(clusterSchema, found, {
+    ...{ hourlyCost, monthlyCost, currency },
+    ...(sshHostKey !== undefined && { sshHostKey }),
+  });
 }
 
 /** Sends no request while the price of the cluster is unchanged: a refresh reads lists only. */

@@ -12,6 +12,7 @@ import { same } from '../../schema/derived/same';
 import type { PlanRequest, Planned, Step } from '../../schema/plan';
 import { planner } from '../../schema/plan';
 import { hasUnknown } from '../../schema/unknown';
+import { conditionSteps } from '../../machines/conditions/steps';
 import { setNodePower, unknownNodes } from './nodes';
 import { volumesDeletedWith } from './remove';
 import type { ClusterInputs, ClusterOutputs } from './schema';
@@ -19,6 +20,8 @@ import type { ClusterInputs, ClusterOutputs } from './schema';
 type ClusterState = State<ClusterInputs, ClusterOutputs>;
 
 export interface ObservedCluster extends ObservedMachine<Cluster> {
+  /** Whether its create or its last update did not end. */
+  readonly isOpen?: boolean;
   /** For a replacement: the shared volumes that are deleted with it. */
   readonly deleted?: readonly Volume[];
 }
@@ -45,7 +48,7 @@ export function planCluster(
   inputs: ClusterInputs,
   { id, of, keep }: PlanRequest,
 ): Planned<ClusterInputs, ClusterOutputs> {
-  const { found } = observed;
+  const { found, isOpen = false } = observed;
   const reason = of === 'update' ? undefined : lostReason('cluster', id, observed);
   if (!found || of === 'replacement' || reason !== undefined) {
     const replace = of !== 'replacement' && reason !== undefined && { replace: reason };
@@ -56,6 +59,16 @@ export function planCluster(
   const steps = [
     ...tagSteps<ClusterInputs, ClusterOutputs>('clusters', found, inputs, state),
     ...powerSteps(found, state, inputs),
+    ...conditionSteps(
+      inputs,
+      { state, all: isOpen || (inputs.powerState === 'running' && state.powerState === 'offline') },
+      {
+        noun: 'cluster',
+        collectionOf: ({ clusters }) => clusters,
+        machine: found,
+        hostKey: state.sshHostKey,
+      },
+    ),
   ];
   const added = newlyOffline(state, inputs);
   const [problem] = unknownNodes(

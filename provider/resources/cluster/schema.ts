@@ -1,6 +1,7 @@
 import type { Cluster } from '../../../api';
 import { TRASH_PERIOD } from '../../../core/deletedVolume';
 import { cores, gpus, machineInputs, memory } from '../../machines/machineSchema';
+import { conditionInputs, conditionOutputs } from '../../machines/conditions/schema';
 import { fieldsFrom } from '../../schema/derived/mapping';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
@@ -164,6 +165,7 @@ export const clusterSchema = resourceSchema({
       leftOutMeans: true,
       api: { none: 'The provider waits.' },
     },
+    ...conditionInputs,
     adoptId: {
       type: text(),
       doc: 'Id of an existing cluster to adopt instead of deploying one.',
@@ -222,6 +224,7 @@ export const clusterSchema = resourceSchema({
     gpu: { type: gpus, doc: 'The GPUs of all worker nodes together.' },
     gpuMemory: { type: memory, doc: 'The memory of its GPUs.' },
     memory: { type: memory, doc: 'Its main memory.' },
+    ...conditionOutputs,
     pricePerHour: { type: number, doc: 'Price per hour of the cluster alone, in `currency`.' },
     hourlyCost: {
       type: number,

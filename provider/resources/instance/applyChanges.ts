@@ -47,5 +47,10 @@ export async function applyChanges(
   // All machines that become ready together share one list that is newer than the last write.
   const now = (await call.run.instances.read(id)) ?? found;
   const { created } = observed;
-  return outputsOf(call, now, { ...inputs, ...(created && entriesAfter(created, inputs)) });
+  const { sshHostKey } = before;
+  return outputsOf(call, now, {
+    ...inputs,
+    ...(created && entriesAfter(created, inputs)),
+    ...(sshHostKey !== undefined && { sshHostKey }),
+  });
 }

@@ -33,6 +33,7 @@ import { checkPlaces, checkCapacity } from '../../checks/catalogue/capacity';
 import type { InputValue, PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { warnOfRename } from '../../checks/renamed';
+import { checkConditions } from '../../machines/conditions/check';
 import { isSpotOrder, terms, warnOfPolicyWithoutSpot } from '../../checks/machines/terms';
 import { isId } from '../../checks/messages';
 
@@ -51,6 +52,7 @@ export async function checkInstance(
       hostname(plan),
       terms(plan),
       deleteOptions(plan),
+      checkConditions(plan),
       duplicatesIn(plan, 'existingVolumes'),
       warnOfBilledWhileOff(plan),
       warnOfNotShutDown(plan),

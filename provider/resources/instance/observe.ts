@@ -48,6 +48,8 @@ export interface ObservedInstance extends ObservedMachine<Instance> {
   readonly needed?: readonly Volume[];
   /** For an update: whether this run has just ordered it, and the volumes that may change, by id. */
   readonly isNew?: boolean;
+  /** Whether its create or its last update did not end. */
+  readonly isOpen?: boolean;
   readonly volumes?: ReadonlyMap<string, Volume | undefined>;
   readonly created?: CreatedEntries;
 }
@@ -147,7 +149,9 @@ export async function observeUpdate(
   isNew: boolean,
 ): Promise<ObservedInstance> {
   const { existingVolumes: wanted = [], osVolume } = inputs;
-  const machine = { found, isNew, isLeftOff: isLeftOff(call, found) };
+  const { accepted, unfinished } = call.recorded;
+  const isOpen = accepted === true || unfinished !== undefined;
+  const machine = { found, isNew, isOpen, isLeftOff: isLeftOff(call, found) };
   if (isNew && wanted.every((id) => found.volume_ids.includes(id))) return machine;
   const osIds = !isNew && osVolume && found.os_volume_id ? [found.os_volume_id] : [];
   const volumes = new Map(

@@ -6,6 +6,7 @@ import { PlannedInputs } from '../../checks/plan';
 import { dataLostByReplacement, describeBilled, namesAndSizes } from '../../lifecycle/consequences';
 import { tagSteps } from '../../lifecycle/tags';
 import { isReady, lostReason } from '../../machines/machine';
+import { conditionSteps } from '../../machines/conditions/steps';
 import { applyPowerState, forgetStops, isLeftOff, shutDownForGood } from '../../machines/power';
 import { osVolumeSteps } from '../../volumes/createdVolumes';
 import { leaveToGate } from '../../volumes/sharedVolumes';
@@ -76,11 +77,17 @@ const isUnfinished = (
 ): boolean => (isOff && powerState !== 'offline') || isBeingAttached;
 
 /**
- * Leaves shared volumes to the gate of a machine that is not ready yet. Outside of a preview, forgets that an earlier run
- * has left the machine off, if it is to stay off or somebody has started it.
+ * Leaves shared volumes and conditions to the gate of a machine that does not wait itself. Outside of a preview, forgets
+ * that an earlier run has left the machine off, if it is to stay off or somebody has started it.
  */
 function notesOf(call: Call, found: Instance, { accepted }: ObservedInstance, inputs: InstanceInputs): void {
+  const { waitFor, awaitReady, powerState } = inputs;
   if (accepted && !isReady(found)) leaveToGate(call, found.id, inputs);
+  else if (awaitReady === false && waitFor) {
+    // Its volumes are attached. The gate knows which conditions have held.
+    const isStarted = found.status !== 'running' && powerState === 'running';
+    leaveToGate(call, found.id, { waitFor, powerState, isStarted });
+  }
   call.run.phase.onceUp(() => {
     // A Volume of this run must not start it after its own change.
     if (inputs.powerState === 'offline') call.run.intentLog.removeStops(found.id);
@@ -121,7 +128,7 @@ function stepsOf(
   state: InstanceState,
   inputs: InstanceInputs,
 ): InstanceStep[] {
-  const { isNew = false, volumes, created } = observed;
+  const { isNew = false, isOpen, volumes, created } = observed;
   return [
     ...tagSteps<InstanceInputs, InstanceOutputs>('instances', found, inputs, state),
     ...(isNew ? [] : osVolumeSteps(found, volumes, inputs.osVolume, state.osVolume)),
@@ -130,6 +137,16 @@ function stepsOf(
     ...moveSteps(found, moves, inputs, state),
     ...(isNew ? [] : policySteps(found, state, inputs)),
     ...powerSteps(found, observed, inputs),
+    ...conditionSteps(
+      inputs,
+      { state, all: isOpen === true || (found.status !== 'running' && inputs.powerState === 'running') },
+      {
+        noun: 'instance',
+        collectionOf: ({ instances }) => instances,
+        machine: found,
+        hostKey: state.sshHostKey,
+      },
+    ),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Instance, Volume } from '../../../api';
 import { TRASH_PERIOD } from '../../../core/deletedVolume';
 import { cores, gpus, machineInputs, memory, longTerm } from '../../machines/machineSchema';
+import { conditionInputs, conditionOutputs } from '../../machines/conditions/schema';
 import type { PowerState } from '../../machines/power';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
@@ -147,11 +148,12 @@ export const instanceSchema = resourceSchema({
       type: boolean,
       doc:
         'Whether `up` waits until it runs. `false` returns once the API has accepted the order; wait for many of them at ' +
-        'once with `InstancesReady`.',
+        'once with `InstancesReady`, which also waits for `waitFor`.',
       onChange: 'creation only',
       leftOutMeans: true,
       api: { none: 'The provider waits.' },
     },
+    ...conditionInputs,
     adoptId: {
       type: text(),
       doc: 'Id of an existing instance to adopt instead of deploying one.',
@@ -249,6 +251,7 @@ export const instanceSchema = resourceSchema({
       computed: true,
       optional: true,
     },
+    ...conditionOutputs,
     jupyterToken: { type: text(), doc: 'Token of the Jupyter server, a secret.', secret: true },
     pricing: { type: text(), doc: '`DYNAMIC_PRICE` or `FIXED_PRICE`.' },
     createdAt: { type: text(), doc: 'When it was created, ISO 8601.' },

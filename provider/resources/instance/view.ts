@@ -110,6 +110,7 @@ export async function outputsOf(
       ? longTermOf((await call.run.volumes.read(found.os_volume_id))?.long_term)
       : null;
   const { hourlyCost, currency } = await costOf(call, found, state, actual);
+  const sshHostKey = call.run.things.hostKeyOf(found.id) ?? state.sshHostKey;
   const isKnown = state.ownVolumeIds !== undefined || isReady(found);
   const ownVolumeIds = isKnown ? await createdVolumeIds(call, found, state) : undefined;
   const inlineVolumes = ownVolumeIds && (await inlineVolumesOf(call, ownVolumeIds, state));
@@ -118,6 +119,7 @@ export async function outputsOf(
     monthlyCost: hourlyToMonthly(hourlyCost),
     currency,
     longTerm,
+    ...(sshHostKey !== undefined && { sshHostKey }),
     ...(ownVolumeIds && { ownVolumeIds }),
     ...(inlineVolumes && inlineVolumes.length > 0 && { inlineVolumes }),
     ...(kept.length > 0 && { keptVolumeIds: [...kept] }),

@@ -161,7 +161,7 @@ export interface Difference {
 /** A value of an input in words, e.g. `60 GB`. */
 export function inWords({ type }: NestedInput, value: unknown): string {
   if (value === null || (Array.isArray(value) && value.length === 0)) return 'none';
-  return `${JSON.stringify(value)}${type.kind === 'integer' ? ` ${type.unit}` : ''}`;
+  return `${JSON.stringify(value)}${type.kind === 'integer' && type.unit !== '' ? ` ${type.unit}` : ''}`;
 }
 
 /**

@@ -15,7 +15,11 @@ const PULUMI = "import type * as pulumi from '@pulumi/pulumi';\n";
 interface Definition {
   readonly schema?: ResourceSchema;
   readonly timeouts: Timeouts;
+  readonly secretPaths: SecretPaths;
 }
+
+/** The inputs within others that are always secret, by the names on the way to each. */
+type SecretPaths = readonly (readonly string[])[];
 
 type Described = Readonly<Record<string, Definition>>;
 
@@ -23,6 +27,7 @@ interface Named {
   readonly names: string[];
   /** By the name of the class. */
   readonly timeouts: ReadonlyMap<string, Timeouts>;
+  readonly secretPaths: ReadonlyMap<string, SecretPaths>;
 }
 
 /** Reads the compiled schemas of the resources that programs see. */
@@ -35,12 +40,13 @@ export async function resourcesOf(root: string): Promise<Resources & Named> {
   const names = Object.keys(resources)
     .filter((name) => 'noun' in Object(resources[name]) && !resources[name]?.schema?.onlyInPlugin)
     .sort();
-  const visible = Object.values(resources).flatMap(({ schema, timeouts }) =>
-    schema === undefined || schema.isInternal ? [] : [{ schema, timeouts }],
+  const visible = Object.values(resources).flatMap(({ schema, timeouts, secretPaths }) =>
+    schema === undefined || schema.isInternal ? [] : [{ schema, timeouts, secretPaths }],
   );
   const schemas = visible.map(({ schema }) => schema);
   const timeouts = new Map(visible.map((one) => [one.schema.name, one.timeouts]));
-  return { names, schemas, timeouts, readField, writeField, actionField, outputField };
+  const secretPaths = new Map(visible.map((one) => [one.schema.name, one.secretPaths]));
+  return { names, schemas, timeouts, secretPaths, readField, writeField, actionField, outputField };
 }
 
 /** The text of provider/index.ts: the entry that state refers to. */
@@ -63,9 +69,13 @@ export function resourceClasses(
   schemas: readonly ResourceSchema[],
   examples: Examples,
   suggested: string,
+  secretPaths: ReadonlyMap<string, SecretPaths>,
 ): Map<string, string> {
   const files = new Map(
-    schemas.map((schema) => [`${fileNameOf(schema)}.ts`, classFile(schema, examples.excerptOf(schema.name))]),
+    schemas.map((schema) => [
+      `${fileNameOf(schema)}.ts`,
+      classFile(schema, examples.excerptOf(schema.name), secretPaths.get(schema.name) ?? []),
+    ]),
   );
   const named = schemas.flatMap(({ inputs, outputs }) =>
     Object.values<Input | Output>({ ...inputs, ...outputs }).flatMap(({ type }) => namedTypes(type)),
@@ -98,7 +108,7 @@ function interfacesOf(type: NamedType): [string, string][] {
   return [[`${type.name}Args`, argument], value(valueMembers(type.inputs))];
 }
 
-function classFile(schema: ResourceSchema, example: string): string {
+function classFile(schema: ResourceSchema, example: string, secretPaths: SecretPaths): string {
   const { name, doc, inputs, outputs } = schema;
   const isArgumentRequired = Object.values(inputs).some(({ required }) => required);
   return `${HEADER}${PULUMI}import { isResource } from '../pulumi/isResource';
@@ -109,7 +119,7 @@ export interface ${name}Args {
 ${argumentMembers(inputs, schema)}
 }
 
-${kindOf(schema)}
+${kindOf(schema, secretPaths)}
 
 ${comment(doc, '', '@example', ...example.split('\n'))}
 export class ${name} extends CloudComputeResource {
@@ -161,7 +171,7 @@ ${members(schema)}
 }
 
 /** The properties of a class that the base class needs. */
-function kindOf(schema: ResourceSchema): string {
+function kindOf(schema: ResourceSchema, secretPaths: SecretPaths): string {
   const { name, typeName, provider, billed, exclusive, deleteFirst, inputs, outputs } = schema;
   const properties = { ...inputs, ...outputs };
   const secrets = Object.entries<Input | Output>(properties).flatMap(([key, { secret }]) =>
@@ -177,6 +187,7 @@ function kindOf(schema: ResourceSchema): string {
   ${deleteFirst ? 'deleteFirst: true,' : ''}
   ${ids.length === 0 ? '' : `ids: { ${ids.join(', ')} },`}
   ${secrets.length === 0 ? '' : `secrets: [${secrets.join(', ')}],`}
+  ${secretPaths.length === 0 ? '' : `secretPaths: ${JSON.stringify(secretPaths)},`}
   inputs: ${undefinedFor(Object.keys(inputs))},
   outputs: ${undefinedFor(Object.keys(outputs).filter((name) => !Object.hasOwn(inputs, name)))},
 } as const;`.replace(/\n\s*\n/g, '\n');

@@ -51,6 +51,8 @@ export async function bundlePlugin(folder: string): Promise<string[]> {
     outfile: path.join(folder, 'index.js'),
     bundle: true,
     platform: 'node',
+    // The SSH library tries to load faster native parts, and works without them.
+    external: ['*.node', 'cpu-features'],
     target: 'node20',
     legalComments: 'linked',
     logLevel: 'warning',

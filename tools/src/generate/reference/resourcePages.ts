@@ -108,7 +108,8 @@ function typeOf(type: Type): PageType {
 
 /** The limits of a value in words. */
 function limitsOf(type: Type): { readonly limits?: string } {
-  if (type.kind === 'integer') return { limits: `${grouped(type.min)} to ${grouped(type.max)} ${type.unit}` };
+  if (type.kind === 'integer')
+    return { limits: `${grouped(type.min)} to ${grouped(type.max)} ${type.unit}`.trim() };
   if (type.kind !== 'text' || type.max === undefined) return {};
   const { min = 1, max } = type;
   return { limits: `${grouped(min)} to ${grouped(max)} characters` };

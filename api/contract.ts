@@ -51,14 +51,14 @@ export const idempotentActions: ReadonlySet<unknown> = new Set([
   'resize',
   'restore',
   'cancel',
-  'start',
-  'shutdown',
-  'configure_spot',
   'boot',
   'discontinue',
   'hibernate',
   'force_shutdown',
   'delete_stuck',
+  'start',
+  'shutdown',
+  'configure_spot',
 ]);
 
 /** The collections whose members have tags, as the client names them: `volumes` of `/v1/volumes`. */

@@ -2059,7 +2059,7 @@ export interface components {
          * An action on an instance.
          * @enum {string}
          */
-        InstanceAction: "start" | "shutdown" | "delete" | "configure_spot" | "transfer" | "boot" | "discontinue" | "hibernate" | "force_shutdown" | "delete_stuck" | "deploy";
+        InstanceAction: "boot" | "discontinue" | "hibernate" | "force_shutdown" | "delete_stuck" | "start" | "shutdown" | "delete" | "configure_spot" | "transfer" | "deploy";
         /** An action on one or several instances. */
         InstanceActionRequest: {
             /** The action. */

@@ -52,13 +52,13 @@ export const idempotentActions: ReadonlySet<unknown> = new Set([
   'restore',
   'cancel',
   'boot',
-  'start',
-  'shutdown',
   'discontinue',
   'hibernate',
-  'configure_spot',
   'force_shutdown',
   'delete_stuck',
+  'start',
+  'shutdown',
+  'configure_spot',
 ]);
 
 /** The collections whose members have tags, as the client names them: `volumes` of `/v1/volumes`. */

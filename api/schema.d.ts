@@ -1872,7 +1872,7 @@ export interface components {
          * An action on a volume.
          * @enum {string}
          */
-        VolumeAction: "attach" | "detach" | "delete" | "rename" | "resize" | "restore" | "clone" | "cancel" | "create" | "export" | "transfer";
+        VolumeAction: "attach" | "detach" | "delete" | "rename" | "resize" | "restore" | "cancel" | "clone" | "create" | "transfer" | "export";
         /** An action on one or several volumes. */
         VolumeActionRequest: {
             /** The action. */
@@ -2059,7 +2059,7 @@ export interface components {
          * An action on an instance.
          * @enum {string}
          */
-        InstanceAction: "boot" | "start" | "shutdown" | "delete" | "discontinue" | "hibernate" | "configure_spot" | "force_shutdown" | "delete_stuck" | "deploy" | "transfer";
+        InstanceAction: "boot" | "discontinue" | "hibernate" | "force_shutdown" | "delete_stuck" | "start" | "shutdown" | "delete" | "configure_spot" | "transfer" | "deploy";
         /** An action on one or several instances. */
         InstanceActionRequest: {
             /** The action. */
@@ -2454,7 +2454,7 @@ export interface components {
          * The subject of a journal entry. Clients tolerate other values in responses.
          * @enum {string}
          */
-        JournalActionCode: "create" | "start" | "start:complete" | "shutdown:complete" | "shutdown" | "delete" | "delete:complete" | "attach" | "attach:complete" | "detach" | "detach:complete" | "clone" | "resize" | "rename" | "restore" | "transfer" | "trash" | "trash:complete" | "configure_spot" | "cancel" | "provisioning" | "running" | "installation:failed" | "validating" | "deleting" | "error";
+        JournalActionCode: "attach" | "detach" | "delete" | "rename" | "resize" | "restore" | "cancel" | "clone" | "create" | "transfer" | "start" | "shutdown" | "configure_spot" | "trash" | "provisioning" | "running" | "start:complete" | "shutdown:complete" | "delete:complete" | "attach:complete" | "detach:complete" | "trash:complete" | "installation:failed" | "validating" | "deleting" | "error";
         /** Something that happened to an instance, a cluster or a volume. */
         JournalEntry: {
             /** The id of the entry. */
@@ -2493,7 +2493,7 @@ export interface components {
          * An action in the audit log. Clients tolerate other values in responses.
          * @enum {string}
          */
-        AuditAction: "other" | "create" | "start" | "start_complete" | "shutdown_complete" | "shutdown" | "delete" | "delete_complete" | "attach" | "attach_complete" | "detach" | "detach_complete" | "clone" | "resize" | "rename" | "transfer" | "trash" | "trash_complete" | "restore" | "cancel" | "provisioning" | "running" | "configure_spot" | "authenticate" | "expire" | "accept" | "update_role" | "revoke" | "login" | "logout" | "login_failed" | "auth_mfa_enable" | "auth_mfa_disable" | "auth_mfa_challenge" | "auth_mfa_verify" | "password_reset" | "complete" | "redeem";
+        AuditAction: "attach" | "detach" | "delete" | "rename" | "resize" | "restore" | "cancel" | "clone" | "create" | "transfer" | "start" | "shutdown" | "configure_spot" | "trash" | "provisioning" | "running" | "other" | "start_complete" | "shutdown_complete" | "delete_complete" | "attach_complete" | "detach_complete" | "trash_complete" | "authenticate" | "expire" | "accept" | "update_role" | "revoke" | "login" | "logout" | "login_failed" | "auth_mfa_enable" | "auth_mfa_disable" | "auth_mfa_challenge" | "auth_mfa_verify" | "password_reset" | "complete" | "redeem";
         /**
          * Automatic top-up charges are `auto_top_up`, no longer `topup`: `create`, `complete` and `cancel` for a charge that is created, completed or failed. Clients tolerate other values in responses.
          * @enum {string}

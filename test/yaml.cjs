@@ -1,6 +1,6 @@
-const { parse } = require('yaml');
+const { parseContract } = require('../tools/dist/contract/parse');
 
-/** Lets jest require a YAML file as the data that it holds. */
+/** Lets jest require the contract as the data that is served. */
 module.exports = {
-  process: (source) => ({ code: `module.exports = ${JSON.stringify(parse(source))};` }),
+  process: (source) => ({ code: `module.exports = ${JSON.stringify(parseContract(source))};` }),
 };

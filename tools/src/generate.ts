@@ -52,7 +52,7 @@ interface Generated {
 /** Generates all files. */
 async function generated(): Promise<Generated> {
   const contract = Contract.read();
-  const types = await contractTypes(root, contract);
+  const types = await contractTypes(contract);
   const files = new Map([[path.join('api', 'schema.d.ts'), types]]);
   const options = await resolveConfig(path.join(root, classes, 'any.ts'));
   const facts = await format(contractFacts(contract), { ...options, parser: 'typescript' });

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { parse } from 'yaml';
 import { inBrowser, problemsOf, useBrowser } from '../support/browser';
 import { Caller, useCloud } from '../support/caller';
+import { Contract } from '../../../tools/src/contract/document';
 
-interface Contract {
+interface Served {
   openapi: string;
   paths: Record<string, Record<string, { operationId: string; tags: string[] }>>;
 }
 
-const contract = parse(
-  readFileSync(path.join(__dirname, '..', '..', '..', 'api', 'openapi.yaml'), 'utf8'),
-) as Contract;
+const contract = Contract.read().document as unknown as Served;
 
 const operations = Object.values(contract.paths).flatMap((item) => Object.values(item));
 
@@ -28,7 +24,7 @@ describe('the schema and its reference page', () => {
     );
 
   test('are available to everybody', async () => {
-    const { status, body } = await new Caller(cloud.emulator.url).get<Contract>('/v1/openapi.json');
+    const { status, body } = await new Caller(cloud.emulator.url).get<Served>('/v1/openapi.json');
     expect({ status, version: body.openapi }).toEqual({ status: 200, version: '3.1.0' });
     expect(body).toEqual(contract);
   });

@@ -2,8 +2,7 @@
 import { InProcessStack } from '../support/inProcessStack';
 
 const PLACE = { locationCode: 'FIN-01' };
-const VOLUME = { ...PLACE, size: 10, type: 'NVMe' };
-const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me';
+const VOLUME = { ...PLACE, name: 'data', size: 10, type: 'NVMe' };
 
 let stack: InProcessStack;
 beforeEach(async () => {
@@ -24,32 +23,25 @@ async function cancelledWithin(operation: string, resource: ReturnType<InProcess
   await create;
 }
 
-it('a cancelled run keeps the id of a machine that was ordered', async () => {
-  const machine = stack.resource('instance', 'trainer', {
-    ...{ ...PLACE, hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G' },
-  });
-  await cancelledWithin('deployInstance', machine);
-  expect((await stack.cloud.instances.list()).map(({ id }) => id)).toEqual([machine.id]);
-});
-
-it('a cancelled run keeps the id of a cluster that was ordered', async () => {
-  const key = await stack.up('sshKey', 'me', { key: KEY });
-  const cluster = stack.resource('cluster', 'train', {
-    ...{ ...PLACE, hostname: 'train', clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster' },
-    ...{ sshKeyIds: [key.id], sharedVolume: { name: 'shared', size: 20 } },
-  });
-  await cancelledWithin('deployCluster', cluster);
-  expect((await stack.cloud.clusters.list()).map(({ id }) => id)).toEqual([cluster.id]);
-});
-
-it('a cancelled run keeps the id of a volume that was ordered', async () => {
-  const volume = stack.resource('volume', 'data', { ...VOLUME, name: 'data' });
-  await cancelledWithin('createVolume', volume);
-  expect((await stack.cloud.volumes.list()).map(({ id }) => id)).toEqual([volume.id]);
+it.each([
+  ['instance', 'deployInstance', { hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G' }],
+  [
+    ...(['cluster', 'deployCluster'] as const),
+    {
+      ...{ hostname: 'train', image: 'ubuntu-22.04-cuda-12.4-cluster', clusterType: '16H100', sshKeyIds: [] },
+      sharedVolume: { name: 'shared', size: 20 },
+    },
+  ],
+  ['volume', 'createVolume', VOLUME],
+] as const)('a cancelled run keeps the id of what was ordered: %s', async (kind, operation, inputs) => {
+  const resource = stack.resource(kind, 'ordered', { ...PLACE, ...inputs });
+  await cancelledWithin(operation, resource);
+  const made = await stack.cloud[`${kind}s`].list();
+  expect(made.map(({ id }) => id)).toEqual([resource.id]);
 });
 
 it('a cancelled run sends no order any more', async () => {
-  const volume = stack.resource('volume', 'data', { ...VOLUME, name: 'data' });
+  const volume = stack.resource('volume', 'data', VOLUME);
   const create = volume.create(() => {
     stack.cancel();
     return Promise.resolve();

@@ -54,3 +54,17 @@ test('an example or operation without a place of its own is sent after the one b
     ...['getLabel', 'createThing', 'getThing', 'createThingTag', 'deleteThingTag', 'deleteThing'],
   ]);
 });
+
+test('an operation follows a delete that has its place right after the one before it', () => {
+  const tags = { post: { operationId: 'createVolumeTag' } };
+  const contract = new Contract({
+    paths: {
+      '/v1/volumes/{id}/tags': tags,
+      '/v1/volumes/{id}/tags/{tagId}': { delete: { operationId: 'deleteVolumeTag' } },
+      '/v1/things': { post: { operationId: 'createThing' } },
+    },
+  });
+  const sent = stepsOf(contract).map(({ operation }) => operation);
+  const first = sent.indexOf('createVolumeTag');
+  expect(sent.slice(first, first + 3)).toEqual(['createVolumeTag', 'deleteVolumeTag', 'createThing']);
+});

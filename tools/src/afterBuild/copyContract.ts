@@ -1,6 +1,6 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { parse } from 'yaml';
+import { Contract } from '../contract/document';
 
 /**
  * Copies the files that the compiler does not copy: the contract into the published packages, as data for the
@@ -10,12 +10,11 @@ import { parse } from 'yaml';
 const root = join(__dirname, '..', '..', '..');
 const built = join(root, 'emulator', 'dist');
 
-const document: unknown = parse(readFileSync(join(root, 'api', 'openapi.yaml'), 'utf8'));
 for (const folder of [join(built, 'api'), join(root, 'dist', 'api')]) {
   mkdirSync(folder, { recursive: true });
   copyFileSync(join(root, 'api', 'schema.d.ts'), join(folder, 'schema.d.ts'));
 }
-writeFileSync(join(built, 'openapi.json'), JSON.stringify(document));
+writeFileSync(join(built, 'openapi.json'), JSON.stringify(Contract.read().document));
 
 // The pages of the console are served as they are written.
 const pages = join('http', 'pages', 'console');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
+import { parseContract } from './parse';
 
 interface Response {
   headers?: Record<string, unknown>;
@@ -55,7 +55,7 @@ export class Contract {
 
   static read(): Contract {
     const file = path.resolve(__dirname, '..', '..', '..', 'api', 'openapi.yaml');
-    return new Contract(parse(readFileSync(file, 'utf8')) as Contract['document']);
+    return new Contract(parseContract(readFileSync(file, 'utf8')) as Contract['document']);
   }
 
   operation(id: string): Operation {

@@ -126,7 +126,8 @@ function inOrderOfLife({ operations }: Contract): readonly Operation[] {
 
 /**
  * All operations, and all examples of requests, in an order in which the emulator accepts them. A step that `placed`
- * does not name follows the step before it in the contract; deletes that `placed` names are skipped in that search.
+ * does not name follows the step before it in the contract; a delete that `placed` names counts only if it comes right
+ * after the step before it: others are at the end of a life.
  */
 export function stepsOf(contract: Contract): readonly Step[] {
   const steps = [...placed];
@@ -138,7 +139,7 @@ export function stepsOf(contract: Contract): readonly Step[] {
     for (const next of examples.length > 0 ? examples : [step(operation.id)]) {
       const at = steps.findIndex((one) => isSame(one, next));
       if (at < 0) steps.splice((before += 1), 0, next);
-      else if (operation.method !== 'DELETE') before = at;
+      else if (operation.method !== 'DELETE' || at === before + 1) before = at;
     }
   }
   return steps;

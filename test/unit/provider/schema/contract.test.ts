@@ -1,7 +1,4 @@
 // The schemas of the resources are complete, and the contract contains the fields that they name.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { parse } from 'yaml';
 import { takesId, takesIds } from '../../../../core/inputsWithIds';
 import type { Shape } from '../../../../core/validation/shape';
 import * as resources from '../../../../provider/resources';
@@ -10,6 +7,7 @@ import { shapesOf } from '../../../../provider/schema/derived/shapes';
 import { sharedInputsOf } from '../../../../provider/schema/define';
 import type { ResourceSchema } from '../../../../provider/schema/resourceSchema';
 import type { Input, NestedInput, Output, Type } from '../../../../provider/schema/types';
+import { Contract } from '../../../../tools/src/contract/document';
 
 interface Component {
   readonly $ref?: string;
@@ -27,9 +25,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Component }>> };
 }
 
-const contract = parse(
-  readFileSync(path.join(__dirname, '..', '..', '..', '..', 'api', 'openapi.yaml'), 'utf8'),
-) as {
+const contract = Contract.read().document as unknown as {
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   components: { schemas: Readonly<Record<string, Component>> };
 };

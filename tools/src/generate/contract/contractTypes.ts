@@ -1,13 +1,11 @@
 // The TypeScript types of the contract.
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import openapiTS, { astToString } from 'openapi-typescript';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import type { Contract } from '../../contract/document';
 import { comment } from '../typescript';
 
 /** The text of api/schema.d.ts. */
-export async function contractTypes(root: string, contract: Contract): Promise<string> {
-  const types = await openapiTS(pathToFileURL(join(root, 'api', 'openapi.yaml')), {
+export async function contractTypes(contract: Contract): Promise<string> {
+  const types = await openapiTS(contract.document as unknown as OpenAPI3, {
     // A field with a default is optional for a client: the server fills it in.
     defaultNonNullable: false,
     rootTypes: true,

@@ -13,6 +13,8 @@ import { ownManifest } from './manifest';
 import { listOrphans } from './orphans/list';
 import type { RemoveOptions } from './orphans/remove';
 import { removeOrphans } from './orphans/remove';
+import type { SshConfigOptions } from './sshConfig/sshConfig';
+import { printSshConfig } from './sshConfig/sshConfig';
 import { UsageError } from './usageError';
 
 const STATES = 'output of `pulumi stack export`, once for each stack';
@@ -29,7 +31,7 @@ function given(value: string): string {
 const program = new Command()
   .name('pulumi-cloud-compute')
   .description(
-    'Checks the set-up of a stack, shows the cost of a project, lists its resources for an import, and removes orphans of interrupted runs.',
+    'Checks the set-up of a stack, shows the cost of a project, lists its resources for an import, writes a configuration for SSH, and removes orphans of interrupted runs.',
   )
   .version(ownManifest.version)
   .enablePositionalOptions()
@@ -38,7 +40,7 @@ const program = new Command()
   .addHelpText(
     'after',
     `
-cost, import-file and orphans read CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET from the
+cost, import-file, ssh-config and orphans read CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET from the
 environment; doctor also reads the config of the stack in this folder.
 
 Exit codes: 0 success, 1 failure, 2 wrong arguments.`,
@@ -110,6 +112,16 @@ program
   .option('--state <file>', `${STATES}; resources in one of these states are left out`, collect)
   .option('--force', 'overwrite the file')
   .action((options: ImportFileOptions) => writeImportFile(options));
+
+program
+  .command('ssh-config')
+  .description(
+    'Prints an OpenSSH client configuration for the machines of a stack (--state) or of the project (--prefix).',
+  )
+  .option('--state <file>', `${STATES}; each Host is STACK-HOSTNAME`, collect)
+  .option('--prefix <name>', 'for the machines of the project: each Host is NAME-HOSTNAME', given)
+  .option('--known-hosts <file>', 'write the host keys into this file; needs --state', given)
+  .action((options: SshConfigOptions) => printSshConfig(options));
 
 // The reader of a pipe may close it early, as `head` does. The command still does all of its work.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

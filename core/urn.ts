@@ -24,6 +24,9 @@ export function wholeUrn(urn: string, kind: string): string {
 /** The name at the end of a URN. */
 export const nameIn = (urn: string): string => urn.slice(urn.lastIndexOf('::') + 2);
 
+/** The name of the stack in a whole URN; empty if it is no URN. */
+export const stackIn = (urn: string): string => /^urn:pulumi:(.+?)::/s.exec(urn)?.[1] ?? '';
+
 /** The URN of the stack that a whole URN belongs to; empty if it is no URN. */
 export function stackUrnOf(urn: string): string {
   const [, stack, project] = /^urn:pulumi:(.+?)::(.+?)::/s.exec(urn) ?? [];

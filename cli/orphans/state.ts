@@ -26,7 +26,7 @@ interface Export {
   readonly deployment?: { readonly resources?: unknown; readonly pending_operations?: unknown } | null;
 }
 
-interface StateResource {
+export interface StateResource {
   readonly urn?: unknown;
   readonly id?: unknown;
   readonly type?: unknown;
@@ -67,7 +67,7 @@ export function idsInState(files: readonly string[] | undefined): IdsInState | u
 }
 
 /** Interrupted creates do not count: the engine never uses what they name again. */
-function resourcesIn(file: string): StateResource[] {
+export function resourcesIn(file: string): StateResource[] {
   const { deployment } = parse(file);
   const resources = deployment?.resources ?? [];
   const operations = deployment?.pending_operations ?? [];

@@ -28,6 +28,13 @@ function given(value: string): string {
   return value;
 }
 
+function price(value: string): number {
+  const number = Number(given(value));
+  if (!Number.isFinite(number) || number < 0)
+    throw new InvalidArgumentError('It is no price per hour, e.g. 20 or 1.5.');
+  return number;
+}
+
 const program = new Command()
   .name('pulumi-cloud-compute')
   .description(
@@ -60,7 +67,12 @@ program
   .description(
     'Shows the cost of everything that is billed in the project, per hour and per month (730 hours).',
   )
-  .option('--by-tag <key>', 'sums for each value of this tag, e.g. team', given)
+  .option(
+    '--by-tag <key>',
+    'sums for each value of this tag, e.g. team; volumes that were created with a machine count with its tag',
+    given,
+  )
+  .option('--max <price>', 'exit with 1 if everything together costs more than this per hour', price)
   .option('--json', 'print a JSON object')
   .action((options: CostOptions) => showCost(options));
 

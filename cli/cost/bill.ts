@@ -1,6 +1,7 @@
 // The present cost of the project.
 import type { CloudComputeClient } from '../../api/client';
-import type { LongTerm, Tag } from '../../api/schema';
+import type { Cluster, Instance, LongTerm, Tag, Volume } from '../../api/schema';
+import { attachedTo } from '../../api/services/volumes';
 import type { Thing } from '../../core/orphans/billed';
 import { listBilled } from '../../core/orphans/billed';
 import { hourlyPriceOf, nounOf } from '../../core/orphans/orphans';
@@ -23,6 +24,8 @@ export interface Item {
   /** For 730 hours. */
   readonly pricePerMonth: number | null;
   readonly tags: Readonly<Record<string, string>>;
+  /** The id of the machine that boots from the volume, or that it was created with; null if there is none. */
+  readonly createdWith: string | null;
 }
 
 /** A sum of prices. */
@@ -48,7 +51,8 @@ export async function itemsOf(client: CloudComputeClient): Promise<Item[]> {
       collection === 'volumes' && object.long_term ? [[object.id, object.long_term] as const] : [],
     ),
   );
-  const items = things.filter(({ object }) => isBilled(object)).map((one) => itemOf(one, contracts));
+  const billed = things.filter(({ object }) => isBilled(object));
+  const items = billed.map((one) => itemOf(one, contracts, machineOf(one, billed)));
   return items.sort((one, other) => (other.pricePerHour ?? 0) - (one.pricePerHour ?? 0));
 }
 
@@ -63,7 +67,27 @@ function termOf(
     : undefined;
 }
 
-function itemOf(thing: Thing, contracts: ReadonlyMap<string, LongTerm>): Item {
+/** How long before and after its machine, in ms, the cloud may create a volume that the order of the machine names. */
+const [BEFORE_MS, AFTER_MS] = [1_000, 10_000];
+
+/** The machine of a volume: what it costs is a part of what that costs. A cloud shows which volumes a machine has, but not which of them were created with it. */
+function machineOf(thing: Thing, billed: readonly Thing[]): string | null {
+  if (thing.collection !== 'volumes') return null;
+  const volume = thing.object;
+  const machine = billed.find(({ object }) => 'hostname' in object && isOn(volume, object));
+  if (!machine) return null;
+  const afterMs = Date.parse(volume.created_at) - Date.parse(machine.object.created_at);
+  const isCreated = volume.is_os_volume || (afterMs >= -BEFORE_MS && afterMs <= AFTER_MS);
+  return isCreated ? machine.object.id : null;
+}
+
+const isOn = (volume: Volume, machine: Instance | Cluster): boolean =>
+  attachedTo(volume).includes(machine.id) ||
+  ('os_volume_id' in machine
+    ? machine.os_volume_id === volume.id
+    : machine.shared_volumes.some(({ id }) => id === volume.id));
+
+function itemOf(thing: Thing, contracts: ReadonlyMap<string, LongTerm>, createdWith: string | null): Item {
   const { collection, object } = thing;
   const hourly = hourlyPriceOf(thing);
   return {
@@ -76,6 +100,7 @@ function itemOf(thing: Thing, contracts: ReadonlyMap<string, LongTerm>): Item {
     pricePerHour: hourly ?? null,
     pricePerMonth: hourly === undefined ? null : hourlyToMonthly(hourly),
     tags: Object.fromEntries(object.tags.map(({ key, value }: Tag) => [key, value])),
+    createdWith,
   };
 }
 
@@ -89,12 +114,17 @@ export function sumOf(items: readonly Item[]): Sum {
   };
 }
 
-/** The sums by the values of a tag, the highest first; the items without the tag come last. */
+/**
+ * The sums by the values of a tag, the highest first; the items without the tag come last. A volume without it has the tag
+ * of the machine that it was created with: the order of a machine cannot tag its operating-system volume.
+ */
 export function sumsByTag(items: readonly Item[], key: string): TagSum[] {
   // The API stores keys in lower case.
   const lowerKey = key.toLowerCase();
-  const valueOf = ({ tags }: Item): string | null =>
-    Object.hasOwn(tags, lowerKey) ? (tags[lowerKey] ?? null) : null;
+  const ownValue = (item?: Item): string | null =>
+    item && Object.hasOwn(item.tags, lowerKey) ? (item.tags[lowerKey] ?? null) : null;
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const valueOf = (item: Item): string | null => ownValue(item) ?? ownValue(byId.get(item.createdWith ?? ''));
   return [...new Set(items.map(valueOf))]
     .map((value) => ({ value, ...sumOf(items.filter((item) => valueOf(item) === value)) }))
     .sort((one, other) =>

@@ -1,14 +1,18 @@
-// `cost`: shows the cost of the project per hour and per month.
+// `cost`: shows the cost of the project per hour and per month, and compares it with a limit.
+import { printable } from '../../api/printable';
 import { withClient } from '../client';
 import { tableOf } from '../table';
 import type { Item, Sum, TagSum } from './bill';
 import { itemsOf, sumOf, sumsByTag } from './bill';
 import { jsonOf } from '../json';
+import { UsageError } from '../usageError';
 
 /** The options of the command. */
 export interface CostOptions {
   readonly byTag?: string;
   readonly json?: boolean;
+  /** The highest price per hour that is no failure. */
+  readonly max?: number;
 }
 
 /** The output of `cost --json`. */
@@ -21,7 +25,8 @@ export interface CostReport {
   readonly items: readonly Item[];
 }
 
-export async function showCost({ byTag: key, json = false }: CostOptions): Promise<void> {
+/** @throws UsageError if the project costs more than `max`; the cost is shown all the same. */
+export async function showCost({ byTag: key, json = false, max = Infinity }: CostOptions): Promise<void> {
   const report = await withClient(async (client): Promise<CostReport> => {
     const [{ currency }, items] = await Promise.all([client.account.balance(), itemsOf(client)]);
     return {
@@ -32,6 +37,18 @@ export async function showCost({ byTag: key, json = false }: CostOptions): Promi
     };
   });
   process.stdout.write(json ? jsonOf(report) : textOf(report));
+  if (report.total.pricePerHour > max) throw new UsageError(tooDear(report, max));
+}
+
+/** The most expensive items come first. */
+function tooDear({ total, currency, items }: CostReport, max: number): string {
+  const dearest = items
+    .slice(0, 3)
+    .map(({ kind, name, pricePerHour }) => `${kind} ${printable(name)} (${shown(pricePerHour ?? 0)})`);
+  return (
+    `The project costs ${shown(total.pricePerHour)} ${currency.toUpperCase()} per hour, more than --max ${String(max)}. ` +
+    `The most expensive: ${dearest.join(', ')}.`
+  );
 }
 
 function textOf({ currency, total, byTag, items }: CostReport): string {

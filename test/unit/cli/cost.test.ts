@@ -96,6 +96,60 @@ it('cost adds up by the values of a tag; resources without the tag come last', a
   ]);
 });
 
+it('cost counts the volumes that were created with a machine with its tag, unless they have that tag themselves', async () => {
+  const attached = await orderVolume(500);
+  cloud.emulator.clock.advance(HOUR_MS);
+  const created = { size: 100, type: 'NVMe', location_code: 'FIN-01' } as const;
+  await orderMachine('research', {
+    existing_volumes: [attached],
+    volumes: [
+      { ...created, name: 'scratch' },
+      { ...created, name: 'owned', tags: tagsOf('serving') },
+    ],
+  });
+  await orderCluster();
+  cloud.emulator.clock.advance(HOUR_MS);
+  const { byTag, items, total } = await report('--by-tag', 'team');
+  expect(byTag?.sums.map(({ value, count }) => [value, count])).toEqual([
+    // The machine with its operating-system volume and one more, and the cluster with its shared volume.
+    ...[['research', items.length - 2] as const, [null, 1] as const, ['serving', 1] as const].sort(
+      ([one], [other]) => Number(one === null) - Number(other === null),
+    ),
+  ]);
+  const withoutTag = items.filter(
+    ({ tags, createdWith }) => tags['team'] === undefined && createdWith === null,
+  );
+  expect(withoutTag.map(({ id }) => id)).toEqual([attached]);
+  const machine = items.find(({ name }) => name === 'trainer-research');
+  expect(items.filter(({ createdWith }) => createdWith === machine?.id)).toHaveLength(3);
+  const sum = (byTag?.sums ?? []).reduce((all, { pricePerHour }) => all + pricePerHour, 0);
+  expect(sum).toBeCloseTo(total.pricePerHour, 5);
+});
+
+it('cost --max fails if the project costs more per hour, and names what costs most', async () => {
+  await orderMachine('research');
+  await orderVolume(100, 'serving');
+  const { total } = await report();
+  expect(await report('--max', String(total.pricePerHour))).toMatchObject({ total });
+  const { code, stdout, stderr } = await run('--max', '0.1');
+  expect({ code, lines: stdout.split('\n')[0] }).toMatchObject({
+    code: 1,
+    lines: expect.stringMatching(/^KIND/) as string,
+  });
+  expect(stderr).toMatch(
+    /^error: The project costs [\d.]+ USD per hour, more than --max 0\.1\. The most expensive: instance trainer-research \([\d.]+\), /,
+  );
+  const json = await run('--json', '--max', '0');
+  expect(json.code).toBe(1);
+  expect(JSON.parse(json.stdout)).toMatchObject({ total });
+});
+
+test.each(['', 'twenty', '-1', '1e999', 'NaN'])('cost refuses --max %j', async (price) => {
+  const { code, stderr } = await run('--max', price);
+  expect(code).toBe(2);
+  expect(stderr).toContain("option '--max ");
+});
+
 it('cost lists the most expensive resource first, with a total', async () => {
   await orderVolume(100, 'research');
   await orderMachine('research');

@@ -15,6 +15,8 @@ export const SETTING_DOCS = {
   requireCapacity: '`true`: no capacity is an error. Default: `false`, a warning.',
   startupScriptHint:
     '`off`: a preview does not say that `pulumi up` returns before a startup script has ended. Default: `on`.',
+  maxHourlyCost:
+    'The highest price per hour, in the currency of the account: what would raise the price beyond it is refused, at preview and before it is created or changed. Default: no limit.',
   defaultTags: 'Tags of all instances, volumes and clusters.',
 } as const;
 

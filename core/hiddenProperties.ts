@@ -15,6 +15,8 @@ export interface HiddenInputs {
   readonly __replaceOn?: readonly string[];
   /** `opts.ignoreChanges`: paths of properties, or "*". State does not keep it. */
   readonly __ignoreChanges?: readonly string[];
+  /** `opts.deleteBeforeReplace`. State does not keep it. */
+  readonly __deleteFirst?: boolean;
   /** Whether the program runs for a preview. State does not keep it. */
   readonly __preview?: boolean;
   /** How many resources the engine creates at once, in a preview. State does not keep it. */

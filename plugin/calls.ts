@@ -5,6 +5,7 @@ import { UNKNOWN } from '../core/validation/shape';
 import { dottedTags } from '../provider/checks/optionPaths';
 import { alteredOutputs } from '../provider/schema/derived/changeRules';
 import { billOf } from '../provider/checks/cost/bill';
+import { whyTooDear } from '../provider/checks/cost/limit';
 import { hiddenOutputs, recordedIn, separate } from '../provider/engine/hiddenProperties';
 import { forgetNotes, noteMoved } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import type { CallContext, Recorded } from '../provider/run/call';
@@ -102,6 +103,9 @@ export class ResourceCalls {
     const response = new messages.CreateResponse();
     if (request.getPreview()) {
       await billOf(this.run).showHeld(urn);
+      // The check does not know whether it is for a preview.
+      const tooDear = whyTooDear(this.run);
+      if (tooDear !== undefined) throw new UserFacingError(tooDear);
       response.setProperties(seal({ ...unknownOutputs(kind), ...inputs.values }, secretsIn(kind, inputs)));
       return response;
     }

@@ -126,6 +126,7 @@ function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptio
     __urn: urnOf(name, kind, opts.parent),
     __owner: isGet ? undefined : ownerOfResources(),
     __keep: isKeptAtDelete(opts) || undefined,
+    __deleteFirst: (kind.billed && opts.deleteBeforeReplace) || undefined,
     __preview: pulumi.runtime.isDryRun() || undefined,
     __parallel: kind.billed && pulumi.runtime.isDryRun() ? parallelism() : undefined,
     __timeouts: timeoutsOf(name, opts),

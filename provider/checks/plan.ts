@@ -134,13 +134,17 @@ export class PlannedResource<I extends object> extends PlannedInputs<I> {
 }
 
 /** Runs all checks of a resource and collects their problems, unless `cloudCompute:planChecks` turns them off. */
-export async function runChecks<I extends object>(
+export const runChecks = async <I extends object>(
+  ...args: Parameters<typeof runAlways<I>>
+): Promise<Problem[]> => (areOff(args[0].run) ? [] : runAlways(...args));
+
+/** The same for checks that no setting turns off. */
+export async function runAlways<I extends object>(
   call: Call,
   inputs: Partial<I>,
   olds: Partial<I> | undefined,
   checks: (plan: PlannedResource<I>) => readonly (Problem[] | Promise<Problem[]>)[],
 ): Promise<Problem[]> {
-  if (areOff(call.run)) return [];
   const plan = new PlannedResource(call, inputs, olds);
   const answers = await Promise.allSettled(checks(plan).map(async (check) => check));
   const problems: Problem[] = [];

@@ -5,6 +5,7 @@ import { defaultTags } from '../run/defaultTags';
 import type { Run } from '../run/run';
 import type { Problem } from '../../core/validation/shape';
 import { catalogueOf } from './catalogue/catalogue';
+import { wrongLimit } from './cost/limit';
 import { areOff } from './plan';
 
 /** The result of the first contact with the cloud. */
@@ -40,8 +41,8 @@ export const startVerification = (run: Run): SharedVerification =>
   });
 
 async function verify(run: Run): Promise<Verification> {
-  if (areOff(run)) return { problems: [], isVerified: true };
-  const wrong = settings(run);
+  if (areOff(run)) return { problems: wrongLimit(run), isVerified: true };
+  const wrong = [...settings(run), ...wrongLimit(run)];
   try {
     await catalogueOf(run).verify();
     return { problems: wrong, isVerified: true };

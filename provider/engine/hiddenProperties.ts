@@ -28,7 +28,7 @@ export function separate(properties: Properties): Separated {
 
 /** The hidden inputs that state keeps: without the hash of the account, and without anything of a single run. */
 export function keptInputs(hidden: HiddenInputs, before: HiddenInputs = {}): HiddenInputs {
-  const { __ignoreChanges, __preview, __parallel, ...rest } = hidden;
+  const { __ignoreChanges, __deleteFirst, __preview, __parallel, ...rest } = hidden;
   const { owner } = splitOwner(hidden.__owner);
   if (owner === undefined) return rest;
   // A preview does not wait for the owner; an existing resource has it in its state.
@@ -54,6 +54,7 @@ export function contextOf(
     __keep = false,
     __replaceOn = [],
     __timeouts,
+    __deleteFirst = false,
     __preview,
     __parallel,
     __get,
@@ -65,6 +66,7 @@ export function contextOf(
     owner,
     accountOfOwner: account,
     keep: __keep,
+    deletesFirst: __deleteFirst,
     timeout: timeout === undefined ? undefined : milliseconds(timeout),
     replaceOn: __replaceOn,
     isPreview: __preview ?? false,

@@ -38,6 +38,8 @@ export interface CallContext {
   readonly accountOfOwner?: string | undefined;
   /** Whether the program keeps the resource at a delete (`retainOnDelete`, `protect`). */
   readonly keep: boolean;
+  /** Whether the program has the old resource deleted before its replacement is created (`deleteBeforeReplace`). */
+  readonly deletesFirst?: boolean;
   /** How long the call may take, in ms, if the program sets it (`customTimeouts`). */
   readonly timeout?: number | undefined;
   /** Paths of inputs whose change replaces the resource, or "*" (`replaceOnChanges`). */

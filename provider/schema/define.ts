@@ -68,6 +68,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
     inputs: Partial<I>,
     olds: Partial<I> | undefined,
   ) => Promise<Problem[]> | Problem[];
+  /** Adds the price of a new resource to the bill. Only for what is billed. */
+  readonly bill?: (call: Call, inputs: Partial<I>, olds: Partial<I> | undefined) => Promise<Problem[]>;
   /** Time that the inputs add to the timeouts, in ms. */
   readonly extraTime?: (inputs: Partial<I>) => number;
   /** Whether the existing resource already satisfies a changed input, whose value is known. */

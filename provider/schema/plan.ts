@@ -23,6 +23,13 @@ export interface Step<I, O> {
   readonly run?: (call: Call, reached: Reached<I, O>) => Promise<unknown>;
 }
 
+/** A price per hour. */
+export interface Price {
+  /** Undefined when it is not known. */
+  readonly hourly: number | undefined;
+  readonly currency: string;
+}
+
 /** A volume whose price a change adds or removes. */
 export interface PlannedVolume {
   readonly type: string;

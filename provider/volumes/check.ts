@@ -4,8 +4,8 @@ import { isRestoreOf, pendingTagOf, stackHashOf } from '../../core/pendingTag';
 import type { Problem } from '../../core/validation/shape';
 import { use, usedByOthers } from '../checks/unique';
 import type { Use } from '../run/program';
-import { billAdopted } from '../checks/cost/bill';
-import { storageLines } from '../checks/cost/deployCost';
+import { billAdopted, billing } from '../checks/cost/bill';
+import { billStorageChange, storageLines } from '../checks/cost/deployCost';
 import { showCost } from '../checks/cost/quote';
 import { adopts, contradictions, found } from '../checks/existing';
 import { nameAndId } from '../checks/messages';
@@ -33,13 +33,7 @@ export async function checkVolume(
 ): Promise<Problem[]> {
   return runChecks(call, inputs, olds, (plan) => {
     const always = [checkOrigins(plan), checkRetiredSize(plan), checkMachines(plan), checkUsers(plan)];
-    if (adopts(plan))
-      return [
-        ...always,
-        tags(plan, 'tags'),
-        checkAdopted(plan),
-        billAdopted(plan, 'volume', call.run.volumes, (found) => outputsFrom(volumeSchema, found)),
-      ];
+    if (adopts(plan)) return [...always, tags(plan, 'tags'), checkAdopted(plan), cost(plan)];
     if (plan.isNew && inputs.restoreVolumeId !== undefined)
       return [...always, tags(plan, 'tags'), checkRestored(plan), cost(plan)];
     return [
@@ -296,4 +290,15 @@ function warnOfRenamedVolume(plan: VolumePlan): Promise<Problem[]> {
 const sized = (plan: VolumePlan, size: unknown) => [{ type: plan.text('type') ?? '', size }];
 
 const cost = (plan: VolumePlan): Promise<Problem[]> =>
-  showCost(plan, (each) => storageLines(each, sized(each, each.at('size'))));
+  adopts(plan)
+    ? billAdopted(
+        plan,
+        'volume',
+        plan.call.run.volumes,
+        (found) => outputsFrom(volumeSchema, found),
+        ({ type, size }) =>
+          billStorageChange(plan, [{ type, size }], [{ type, size: plan.inputs.size ?? size }]),
+      )
+    : showCost(plan, (each) => storageLines(each, sized(each, each.at('size'))));
+
+export const billVolume = billing(cost);

@@ -14,7 +14,7 @@ import { UserFacingError } from '../run/errors';
 import type { Reached } from '../schema/plan';
 import { performSteps, updateOf } from '../schema/plan';
 import { inputsFrom, outputsFrom } from '../schema/derived/mapping';
-import { checkVolume, usesOfVolume } from './check';
+import { billVolume, checkVolume, usesOfVolume } from './check';
 import {
   CopyCancelledError,
   finishCopy,
@@ -38,6 +38,7 @@ export const volume = defineResource(volumeSchema, {
   nameOf: async ({ volumes }, id) => (await volumes.read(id))?.name,
   uses: usesOfVolume,
   check: checkVolume,
+  bill: billVolume,
   plan: planOfVolume,
 
   async create(call, inputs) {

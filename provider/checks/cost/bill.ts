@@ -1,17 +1,13 @@
 import { info } from '../../run/progress';
+import type { Price } from '../../schema/plan';
 import type { Run } from '../../run/run';
 import { stackUrnOf } from '../../../core/urn';
 import type { Problem } from '../../../core/validation/shape';
 import type { Collection } from '../../polling/collection';
+import type { Call } from '../../run/call';
 import type { PlannedResource } from '../plan';
+import { runAlways } from '../plan';
 import type { Referred } from '../messages';
-
-/** A price per hour. */
-export interface Price {
-  /** Undefined when it is not known. */
-  readonly hourly: number | undefined;
-  readonly currency: string;
-}
 
 /** The price of one resource at different times. */
 interface Entry {
@@ -25,6 +21,10 @@ interface Entry {
   heldLine?: string;
   /** The difference that a change in place makes, by the inputs of the program. */
   change?: readonly Price[];
+  /** Whether what it replaces is deleted before, or gone: it does not cost anything beside the new one. */
+  takesItsPlace?: boolean;
+  /** What a create or an update under way adds, from before its first request. */
+  reserved?: readonly Price[];
   /** After this run has created or updated it. */
   applied?: Price;
   /** Whether it exists although its create has failed. */
@@ -38,8 +38,18 @@ interface Priced {
   readonly currency?: string;
 }
 
+/** What one resource contributes to the price at its highest, while a replacement costs both. */
+export interface Share {
+  readonly urn: string;
+  readonly hourly: number;
+  /** What this run adds to it. */
+  readonly raise: number;
+}
+
 /** The prices of the resources of this run, by URN, because a replacement is checked twice. */
 export class Bill {
+  /** The currency of the account, in which shares are; a price in another currency counts as unknown. */
+  currency = 'usd';
   private readonly entries = new Map<string, Entry>();
 
   constructor(private readonly run: Run) {}
@@ -79,10 +89,50 @@ export class Bill {
     this.entry(urn).estimate = prices;
   }
 
+  /** The new resource costs in the place of the old one, not beside it. */
+  takesItsPlace(urn: string): void {
+    this.entry(urn).takesItsPlace = true;
+  }
+
+  /** A create or an update is about to send requests that raise the price. */
+  reserve(urn: string): void {
+    const { planned, change } = this.entry(urn);
+    this.entry(urn).reserved = planned ?? change ?? [];
+  }
+
+  /** It failed, and nothing of it is billed. */
+  release(urn: string): void {
+    delete this.entry(urn).reserved;
+  }
+
   /** This run created or updated a resource. */
   applied(urn: string, outputs: object): void {
     const price = priceIn(outputs);
     if (price) this.entry(urn).applied = price;
+  }
+
+  /** What each resource costs that this run has come to: in an update what exists, otherwise what is planned. */
+  shares(isUp = this.run.phase.isUp): Share[] {
+    return [...this.entries].map(([urn, entry]) => ({
+      urn,
+      ...(isUp ? shareNow(entry, this.currency) : shareWith(entry, entry.planned, this.currency)),
+    }));
+  }
+
+  /** The share of a resource once its create or its change is carried out. */
+  shareAfter(urn: string): Share {
+    const entry = this.entry(urn);
+    return { urn, ...shareWith(entry, entry.planned, this.currency) };
+  }
+
+  /** Whether a part of its price is not known, or is in another currency. */
+  isOpen(urn: string): boolean {
+    const { before, planned, change = [], applied } = this.entry(urn);
+    const prices = applied ? [applied] : [...(planned ?? []), ...change, ...(before ? [before] : [])];
+    return (
+      prices.length === 0 ||
+      prices.some(({ hourly, currency }) => hourly === undefined || currency !== this.currency)
+    );
   }
 
   /** The create of a resource failed after its order, so its outputs may hold no price. */
@@ -137,7 +187,7 @@ export class Bill {
   }
 
   /** The check of the owner shows that there is no `--target`. */
-  private scope(): string {
+  scope(): string {
     const { phase, program } = this.run;
     return phase.pricedScope ?? (program.ofType('Owner').length > 0 ? 'the stack' : 'the targets');
   }
@@ -174,6 +224,34 @@ const whatApplies = (entry: Entry): readonly Price[] => {
   return isIncomplete && planned ? [...old, ...planned] : old;
 };
 
+type Amounts = Omit<Share, 'urn'>;
+
+/** With a new resource of this price, or else with its change in place. */
+function shareWith(entry: Entry, news: readonly Price[] | undefined, currency: string): Amounts {
+  const old = total(whatExisted(entry), currency);
+  if (news === undefined) {
+    const { change = [] } = entry;
+    // The old price alone would lower the sum.
+    const raise = change.some(({ hourly }) => hourly === undefined) ? 0 : total(change, currency);
+    return { hourly: old + raise, raise };
+  }
+  const next = total(news, currency);
+  const isOldGone = entry.takesItsPlace ?? entry.isDeleted ?? false;
+  return { hourly: next + (isOldGone ? 0 : old), raise: next - (isOldGone ? old : 0) };
+}
+
+/** What exists now, and what is reserved. */
+function shareNow(entry: Entry, currency: string): Amounts {
+  const { planned, reserved, applied, isDeleted = false } = entry;
+  const old = isDeleted ? 0 : total(whatExisted(entry), currency);
+  if (planned === undefined) {
+    const hourly = applied ? total([applied], currency) : old + total(reserved ?? [], currency);
+    return { hourly, raise: isDeleted ? 0 : hourly - old };
+  }
+  const news = applied ? [applied] : reserved;
+  return news ? shareWith(entry, news, currency) : { hourly: old, raise: 0 };
+}
+
 const total = (prices: readonly Price[], currency: string): number =>
   prices.reduce((sum, price) => sum + (price.currency === currency ? (price.hourly ?? 0) : 0), 0);
 
@@ -194,15 +272,24 @@ export const amount = (value: number): string =>
  * Adds an adopted object to the bill: it is billed already.
  *
  * @param outputsOf its outputs that hold the price.
+ * @param billGrowth adds what its adoption grows.
  */
 export async function billAdopted<T extends Referred>(
   plan: PlannedResource<{ adoptId: string }>,
   noun: string,
   collection: Collection<T>,
   outputsOf: (found: T) => Promise<object> | object,
+  billGrowth?: (found: T) => Promise<Problem[]>,
 ): Promise<Problem[]> {
   const id = plan.text('adoptId');
   const answer = id === undefined ? undefined : await plan.find(`${noun}s`, collection, id);
-  if (answer?.found) billOf(plan.call.run).exists(plan.call.urn, await outputsOf(answer.found));
-  return [];
+  if (!answer?.found) return [];
+  billOf(plan.call.run).exists(plan.call.urn, await outputsOf(answer.found));
+  return (await billGrowth?.(answer.found)) ?? [];
 }
+
+/** The hook that adds the price of a new resource to the bill, also where the checks are off. */
+export const billing =
+  <I extends object>(cost: (plan: PlannedResource<I>) => Promise<Problem[]>) =>
+  (call: Call, inputs: Partial<I>, olds: Partial<I> | undefined): Promise<Problem[]> =>
+    runAlways<I>(call, inputs, olds, (plan) => [cost(plan)]);

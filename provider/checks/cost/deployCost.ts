@@ -6,7 +6,8 @@ import { billOf } from './bill';
 import type { PriceLine } from './quote';
 import { showCost } from './quote';
 import type { PlannedResource } from '../plan';
-import { runChecks } from '../plan';
+import { runAlways, runChecks } from '../plan';
+import { limitOf } from './limit';
 import type { Plan, PlannedVolume } from '../../schema/plan';
 import type { Contracted } from '../catalogue/periods';
 
@@ -81,8 +82,9 @@ export async function billStorageChange(
 
 /** Adds what a plan changes to the bill. */
 export async function billPlan(call: Call, { price }: Plan<never, never>): Promise<void> {
-  if (price)
-    await runChecks(call, {}, undefined, (plan) => [billStorageChange(plan, price.before, price.after)]);
+  if (!price) return;
+  const run = limitOf(call.run) === undefined ? runChecks : runAlways;
+  await run(call, {}, undefined, (plan) => [billStorageChange(plan, price.before, price.after)]);
 }
 
 /** The specification does not show the price fields of a cluster type: the currency may be missing. */

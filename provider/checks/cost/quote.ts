@@ -3,8 +3,9 @@ import { priceOf } from '../../../core/prices';
 import { info } from '../../run/progress';
 import type { Problem } from '../../../core/validation/shape';
 import type { PlannedResource } from '../plan';
+import { areOff } from '../plan';
 import { amount, perHour, billOf } from './bill';
-import type { Price } from './bill';
+import type { Price } from '../../schema/plan';
 
 /** One line of the price of a resource. */
 export interface PriceLine extends Price {
@@ -39,6 +40,8 @@ async function quote(
 ): Promise<void> {
   const bill = billOf(call.run);
   bill.plan(call.urn, parts);
+  // The limit holds without checks; what they show is not wanted then.
+  if (areOff(call.run)) return;
   const priced = parts.filter((part): part is PriceLine & { hourly: number } => part.hourly !== undefined);
   if (priced.length === 0) return;
   // Only in a preview: the resources that an update creates have their prices in their outputs.

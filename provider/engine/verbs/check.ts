@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Problem } from '../../../core/validation/shape';
 import { propertiesOf } from '../../../core/validation/shape';
 import { dottedTags, wrongPaths } from '../../checks/optionPaths';
+import { billOf } from '../../checks/cost/bill';
+import { limitOf, warnIfOpen, whyTooDear } from '../../checks/cost/limit';
 import { warnOfFewPlaces } from '../../checks/machines/parallelism';
 import { withLeftOut } from '../../checks/leftOut';
 import { areOff } from '../../checks/plan';
@@ -70,12 +72,14 @@ export async function check<I extends object, O extends object>(
   if (call.isPreview && generated !== undefined && adoptedName === undefined)
     Object.assign(inputs, { [generated]: UNKNOWN });
   const options = { ignoreChanges: context.ignoreChanges, replaceOnChanges: context.replaceOn };
+  const tooDear = isVerified ? await checkLimit(definition, call, olds, valid) : [];
   const problems = [
     ...invalidInputs,
     ...wrongPaths(options, definition.shapes),
     ...dottedTags(options, [inputs, ...(olds ? [olds] : [])]),
     ...wrongSettings,
     ...found.filter(({ path }) => !invalid.has(propertyIn(path))),
+    ...tooDear,
   ];
   // Ignored tags are those of the last run, with the default tags of that time.
   const areIgnored =
@@ -126,6 +130,23 @@ async function foundByChecks<I extends object, O extends object>(
   const problems = (await definition.check?.(call, valid, olds)) ?? [];
   const reason = olds ? undefined : call.run.account.whyNothingIsCreated();
   return reason === undefined ? problems : [{ path: '', reason }, ...problems];
+}
+
+/** Why a preview refuses the price of a new resource. Without checks, this adds it to the bill. */
+async function checkLimit<I extends object, O extends object>(
+  { bill }: ResourceDefinition<I, O>,
+  call: Call,
+  olds: Partial<I> | undefined,
+  valid: Partial<I>,
+): Promise<Problem[]> {
+  const { run } = call;
+  if (!bill || limitOf(run) === undefined) return [];
+  if (call.deletesFirst) billOf(run).takesItsPlace(call.urn);
+  if (olds) return [];
+  const problems = areOff(run) ? await bill(call, valid, olds) : [];
+  await warnIfOpen(call);
+  const reason = call.isPreview ? whyTooDear(run) : undefined;
+  return reason === undefined ? problems : [...problems, { path: '', reason }];
 }
 
 const withUnknown = <I extends object>(inputs: Partial<I>, names: ReadonlySet<string>): Partial<I> =>

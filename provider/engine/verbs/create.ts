@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { ForbiddenError } from '../../../api/errors';
+import { CloudComputeError, ForbiddenError } from '../../../api/errors';
 import { nameIn } from '../../../core/urn';
 import { listed } from '../../../core/validation/suggestion';
 import { billOf } from '../../checks/cost/bill';
+import { limitOf, release, reserve } from '../../checks/cost/limit';
 import type { ResourceDefinition, State } from '../../schema/define';
 import { PartialCreate } from '../../schema/define';
 import type { Call, CallContext, Recorded } from '../../run/call';
@@ -31,6 +32,11 @@ export async function create<I extends object, O extends object>(
   // By it a state proves that an object is its own.
   const claim = randomBytes(6).toString('base64url');
   const startedAt = run.clock.now();
+  if (definition.bill && limitOf(run) !== undefined) {
+    // A policy may have changed the inputs since their check, or this run has none.
+    await definition.bill(call, inputs, undefined);
+    await reserve(call);
+  }
   const recordedNow = () => ({ account, claim, createdAt: Math.ceil(run.clock.now()) });
   try {
     const { id, outputs, accepted, pendingTagId } = await definition.create(call, inputs);
@@ -44,6 +50,9 @@ export async function create<I extends object, O extends object>(
       recorded: { ...recordedNow(), accepted, pendingTagId, orderTag: run.posts.tagOf(id) },
     };
   } catch (error) {
+    const mayExist =
+      error instanceof PartialCreate || (error instanceof CloudComputeError && error.mayHaveArrived);
+    if (!mayExist) release(call);
     if (isOverQuota(error)) throw new UserFacingError(overQuota(call, error), { cause: error });
     if (!(error instanceof PartialCreate)) throw error;
     run.program.recordCreated(context.urn);

@@ -1,6 +1,7 @@
 import { isGone } from '../../../core/statuses';
 import { billOf } from '../../checks/cost/bill';
 import { billPlan } from '../../checks/cost/deployCost';
+import { limitOf, mustFit, replacementMustFit, warnIfOpen } from '../../checks/cost/limit';
 import { mustNotReplaceAdopted } from '../../lifecycle/adopt';
 import { forgetOrder } from '../../lifecycle/unbilled/interruptedUnbilled';
 import { forgetRepeatedUpdate, forgetSavedUpdate, interruptionOf } from '../../lifecycle/interruptedUpdates';
@@ -81,6 +82,7 @@ export async function diff<I extends object, O extends object>(
       );
     else mustKeepAdopted(compared, `The ${noun} ${id} cannot change in place: ${replaces.join(', ')}.`);
     await sayReplacement(compared, planned);
+    await billReplacement(compared, deleteBeforeReplace);
     return { changes: true, changed, replaces, deleteBeforeReplace };
   }
   if (plan.replace !== undefined) {
@@ -106,6 +108,7 @@ export async function diff<I extends object, O extends object>(
       call.run.phase.onceUp(() => {
         forgetRepeatedUpdate(call, id, rules, inputs);
       });
+    await limitChange(compared);
     return { ...inPlace, changes: false };
   }
   for (const text of onlyStored<I>(rules, changes, state, inputs)) call.warn(text);
@@ -113,7 +116,33 @@ export async function diff<I extends object, O extends object>(
     for (const text of plan.warnings) call.warn(text);
     if (changes.length > 0) await billPlan(call, plan);
   }
+  await limitChange(compared);
   return { ...inPlace, changes: true };
+}
+
+/** A preview fails at whichever resource crosses the limit of the price, also at one that does not change. */
+async function limitChange<I extends object, O extends object>(compared: Compared<I, O>): Promise<void> {
+  const { definition, call } = compared;
+  if (!definition.bill || !isDeclared(call)) return;
+  await warnIfOpen(call);
+  await mustFit(call);
+}
+
+/** Compares the price of the next resource with the limit, also in an update: the old one may be deleted first. */
+async function billReplacement<I extends object, O extends object>(
+  compared: Compared<I, O>,
+  isDeletedFirst: boolean,
+): Promise<void> {
+  const { definition, call, state, inputs } = compared;
+  if (!definition.bill || limitOf(call.run) === undefined || !isPlanned(compared)) return;
+  const bill = billOf(call.run);
+  bill.exists(call.urn, state);
+  // Before the program declares it, it is deleted with what it depends on.
+  if ((isDeletedFirst || !isDeclared(call)) && !call.keep) bill.takesItsPlace(call.urn);
+  await definition.bill(call, inputs, undefined);
+  await warnIfOpen(call);
+  await mustFit(call);
+  await replacementMustFit(call);
 }
 
 /** Whether the old resource must be deleted first. */
@@ -218,6 +247,8 @@ async function announceReplacement<I extends object, O extends object>(
   // key that is gone.
   const deleteBeforeReplace =
     (await isInTheWay(definition.name, call, compared.id)) || (definition.idFromInputs ?? false);
+  // What is not in the way is gone.
+  await billReplacement(compared, true);
   return { changes: true, changed: [], replaces: [], replacedFor, deleteBeforeReplace };
 }
 

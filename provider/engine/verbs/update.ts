@@ -1,4 +1,5 @@
 import { billOf } from '../../checks/cost/bill';
+import { release, reserve } from '../../checks/cost/limit';
 import { actualState, endFailedUpdate, endUpdate, noteUpdate } from '../../lifecycle/interruptedUpdates';
 import type { BegunUpdate } from '../../lifecycle/interruptedUpdates';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
@@ -45,6 +46,7 @@ export async function update<I extends object, O extends object>(
     // The diff does not see what an interrupted update has made impossible.
     const refused = actual === state ? [] : refusals<I>(rules, actual, inputs, []);
     if (refused.length > 0) throw new UserFacingError(refused.join('\n'));
+    if (definition.bill) await reserve(call);
     // Without an object in the cloud, nothing changes but the state.
     if (definition.delete) begun = noteUpdate(definition, call, id, state, inputs);
     const { outputs, accepted } = await definition.update(call, id, actual, inputs, (part) => {
@@ -63,7 +65,10 @@ export async function update<I extends object, O extends object>(
     if (begun) endFailedUpdate(call, id, begun, error);
     const before = state as Readonly<Record<string, unknown>>;
     const isAsBefore = Object.entries(reached).every(([key, value]) => same(before[key], value));
-    if (isAsBefore) throw error;
+    if (isAsBefore) {
+      release(call);
+      throw error;
+    }
     const { message } = asUserFacingError(definition.noun, 'update', error);
     throw new PartialFailure(id, reached, { unfinished: message }, message);
   }

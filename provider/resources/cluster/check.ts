@@ -3,7 +3,7 @@ import type { Call } from '../../run/call';
 import type { Problem } from '../../../core/validation/shape';
 import { duplicatesIn, usesIn } from '../../checks/unique';
 import type { Use } from '../../run/program';
-import { billAdopted } from '../../checks/cost/bill';
+import { billAdopted, billing } from '../../checks/cost/bill';
 import { deployLines, showDeployCost } from '../../checks/cost/deployCost';
 import {
   contractEnd,
@@ -52,12 +52,7 @@ export async function checkCluster(
       warnOfNotShutDown(plan),
       listedInputs(plan, clusterSchema),
     ];
-    if (adopts(plan))
-      return [
-        ...always,
-        checkAdopted(plan),
-        billAdopted(plan, 'cluster', call.run.clusters, (found) => costOf(plan.call, found, {})),
-      ];
+    if (adopts(plan)) return [...always, checkAdopted(plan), cost(plan)];
     return [
       ...always,
       warnOfNoKeys(plan),
@@ -67,7 +62,7 @@ export async function checkCluster(
       checkAttachedVolumes(plan),
       checkAvailability(plan),
       warnOfRenamedCluster(plan),
-      showClusterCost(plan),
+      cost(plan),
     ];
   });
 }
@@ -131,3 +126,10 @@ const showClusterCost = (plan: ClusterPlan): Promise<Problem[]> =>
     const type = known?.find((candidate) => candidate.cluster_type === each.text('clusterType'));
     return deployLines(each, 'clusters', { type, isSpot: false }, createdVolumes(each.inputs));
   });
+
+const cost = (plan: ClusterPlan): Promise<Problem[]> =>
+  adopts(plan)
+    ? billAdopted(plan, 'cluster', plan.call.run.clusters, (found) => costOf(plan.call, found, {}))
+    : showClusterCost(plan);
+
+export const billCluster = billing(cost);

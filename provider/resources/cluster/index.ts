@@ -1,7 +1,7 @@
 import { isGoing, isGone } from '../../../core/statuses';
 import type { Cluster } from '../../../api';
 import type { Call } from '../../run/call';
-import { checkCluster, usesOfCluster } from './check';
+import { billCluster, checkCluster, usesOfCluster } from './check';
 import { timeForCapacity } from '../../machines/create/capacity';
 import { createMachine } from '../../machines/create/createMachine';
 import type { MachineKind } from '../../machines/create/kind';
@@ -63,6 +63,7 @@ export const cluster = defineResource(clusterSchema, {
   nameOf: async ({ clusters }, id) => (await clusters.read(id))?.hostname,
   uses: usesOfCluster,
   check: checkCluster,
+  bill: billCluster,
   satisfied: async (call, id, property, state, inputs) => {
     if (isSatisfied(call, property, state, inputs)) return true;
     const found = await call.run.clusters.read(id);

@@ -12,8 +12,8 @@ import type { Problem } from '../../../core/validation/shape';
 import { duplicatesIn, use, usesIn } from '../../checks/unique';
 import type { Use } from '../../run/program';
 import { complete } from '../../checks/machines/complete';
-import { billAdopted } from '../../checks/cost/bill';
-import { deployLines, showDeployCost } from '../../checks/cost/deployCost';
+import { billAdopted, billing } from '../../checks/cost/bill';
+import { billStorageChange, deployLines, showDeployCost } from '../../checks/cost/deployCost';
 import {
   deleteOptions,
   warnOfBilledWhileOff,
@@ -62,12 +62,7 @@ export async function checkInstance(
       instanceGroup(plan),
       listedInputs(plan, instanceSchema),
     ];
-    if (adopts(plan))
-      return [
-        ...always,
-        checkAdopted(plan),
-        billAdopted(plan, 'instance', call.run.instances, (found) => costOf(plan.call, found, {})),
-      ];
+    if (adopts(plan)) return [...always, checkAdopted(plan), cost(plan)];
     return [
       ...always,
       complete(plan),
@@ -81,7 +76,7 @@ export async function checkInstance(
       checkAvailability(plan),
       warnOfRenamedInstance(plan),
       warnOfType(plan),
-      showInstanceCost(plan),
+      cost(plan),
     ];
   });
 }
@@ -261,6 +256,26 @@ const showInstanceCost = (plan: InstancePlan): Promise<Problem[]> =>
     const created = createdVolumes(each, defaults);
     return deployLines(each, 'instances', { type, isSpot: isSpotOrder(each.inputs) }, created);
   });
+
+const cost = (plan: InstancePlan): Promise<Problem[]> =>
+  adopts(plan)
+    ? billAdopted(
+        plan,
+        'instance',
+        plan.call.run.instances,
+        (found) => costOf(plan.call, found, {}),
+        (found) => billGrownOsVolume(plan, found),
+      )
+    : showInstanceCost(plan);
+
+async function billGrownOsVolume(plan: InstancePlan, { os_volume_id: id }: Instance): Promise<Problem[]> {
+  const answer = id === null ? undefined : await plan.find('volumes', plan.call.run.volumes, id);
+  if (!answer?.found) return [];
+  const { type, size } = answer.found;
+  return billStorageChange(plan, [{ type, size }], [{ type, size: plan.inputs.osVolume?.size ?? size }]);
+}
+
+export const billInstance = billing(cost);
 
 async function knownType(plan: InstancePlan, defaults: GroupDefaults | undefined) {
   const type = plan.inputs.instanceType === undefined ? defaults?.instanceType : plan.text('instanceType');

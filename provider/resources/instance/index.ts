@@ -1,6 +1,6 @@
 import { isGone } from '../../../core/statuses';
 import type { Instance } from '../../../api';
-import { checkInstance, usesOfInstance } from './check';
+import { billInstance, checkInstance, usesOfInstance } from './check';
 import { timeForCapacity } from '../../machines/create/capacity';
 import { createMachine } from '../../machines/create/createMachine';
 import type { MachineKind } from '../../machines/create/kind';
@@ -86,6 +86,7 @@ export const instance = defineResource(instanceSchema, {
   nameOf: async ({ instances }, id) => (await instances.read(id))?.hostname,
   uses: usesOfInstance,
   check: checkInstance,
+  bill: billInstance,
   satisfied: async (call, id, property, state, inputs) => {
     if (isSatisfied(call, property, state, inputs)) return true;
     const found = await call.run.instances.read(id);

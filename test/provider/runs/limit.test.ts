@@ -190,7 +190,7 @@ describe('an update beyond the limit', () => {
   });
 
   test('counts what exists once the run has come to it, and says what that is', async () => {
-    const volume = await volumeOf('old');
+    const volume = volumeOf('old');
     await volume.create();
     limit(DATA + 0.001);
     await startRun();

@@ -83,11 +83,15 @@ export async function settingsOf(root: string): Promise<Settings> {
   return Object.assign({}, ...parts) as Settings;
 }
 
+/** The types of settings that are no texts. */
+const SETTING_TYPES: Readonly<Record<string, TypeSpec>> = {
+  defaultTags: { type: 'object', additionalProperties: { type: 'string' } },
+  maxHourlyCost: { type: 'number' },
+};
+
 const inputsOf = ({ SETTING_DOCS, SETTINGS }: Settings): Properties =>
   mapped(SETTING_DOCS, (description, name) => ({
-    ...(name === 'defaultTags'
-      ? { type: 'object', additionalProperties: { type: 'string' } }
-      : { type: 'string' }),
+    ...(SETTING_TYPES[name] ?? { type: 'string' }),
     description,
     ...(SETTINGS[name]?.secret && { secret: true }),
   }));

@@ -51,12 +51,24 @@ export class Bill {
   /** The currency of the account, in which shares are; a price in another currency counts as unknown. */
   currency = 'usd';
   private readonly entries = new Map<string, Entry>();
+  private readonly estimated = new Set<string>();
 
   constructor(private readonly run: Run) {}
 
-  /** A new or replaced resource costs the sum of these prices. */
+  /** A new or replaced resource costs the sum of these prices; while it is estimated, these are its price in state. */
   plan(urn: string, prices: readonly Price[]): void {
-    this.entry(urn).planned = prices;
+    if (this.estimated.has(urn)) this.entry(urn).estimate = prices;
+    else this.entry(urn).planned = prices;
+  }
+
+  /** Adds the price by the old inputs of a resource whose state no call has shown yet. */
+  async estimate(urn: string, bill: () => Promise<unknown>): Promise<void> {
+    this.estimated.add(urn);
+    try {
+      await bill();
+    } finally {
+      this.estimated.delete(urn);
+    }
   }
 
   /**

@@ -142,7 +142,11 @@ async function checkLimit<I extends object, O extends object>(
   const { run } = call;
   if (!bill || limitOf(run) === undefined) return [];
   if (call.deletesFirst) billOf(run).takesItsPlace(call.urn);
-  if (olds) return [];
+  if (olds) {
+    // The next create of an update may come before the diff, which shows the price in state.
+    await billOf(run).estimate(call.urn, () => bill(call, olds, undefined));
+    return [];
+  }
   const problems = areOff(run) ? await bill(call, valid, olds) : [];
   await warnIfOpen(call);
   const reason = call.isPreview ? whyTooDear(run) : undefined;

@@ -201,6 +201,17 @@ describe('an update beyond the limit', () => {
     expect(await billed()).toEqual(['old']);
   });
 
+  test('counts what exists before its diff, by its old inputs, and then by its state', async () => {
+    const volume = volumeOf('old');
+    await volume.create();
+    limit(DATA + 0.001);
+    await startRun();
+    await volume.problems();
+    await expect(volumeOf('new').create()).rejects.toThrow(TOO_DEAR);
+    await volume.diff();
+    await expect(volumeOf('new').create()).rejects.toThrow('raised by Volume new (+0.0274)');
+  });
+
   test('sends no change that grows a volume beyond it, and releases what failed', async () => {
     const volume = await stack.up('volume', 'data', data);
     limit(3 * DATA + 0.001);

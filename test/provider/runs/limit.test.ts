@@ -1,3 +1,4 @@
+import * as providers from '../../../provider';
 import { warn } from '../../../provider/run/progress';
 import { UNKNOWN } from '../../../provider/schema/unknown';
 import { InProcessStack } from '../support/inProcessStack';
@@ -113,6 +114,26 @@ describe('a preview beyond the limit', () => {
     // An adoption that grows the volume raises it.
     const [text = ''] = await previewOf(isNew('volume', 'again', { ...data, size: 200, adoptId: volume.id }));
     expect(text).toContain('It is raised by Volume again (+0.0274).');
+  });
+
+  test('counts an adopted machine whose operating-system volume grows', async () => {
+    const trainer = await stack.up('instance', 'trainer', { ...machine, osVolume: { size: 100 } });
+    limit(0);
+    const adopted = (size: number) =>
+      isNew('instance', 'again', { ...machine, osVolume: { size }, adoptId: trainer.id });
+    expect(await previewOf(adopted(100))).toEqual([]);
+    const [text = ''] = await previewOf(adopted(200));
+    expect(text).toContain('It is raised by Instance again (+0.0274).');
+  });
+
+  test('is not refused for a dependent that is deleted with what it depends on, before the program declares it', async () => {
+    const volume = await stack.up('volume', 'data', data);
+    const other = await stack.up('volume', 'other', { ...data, name: 'other' });
+    limit(2 * DATA);
+    await startRun();
+    await other.diff({ ...data, name: 'other', __preview: true });
+    await providers.volume.diff(volume.id, volume.outputs, { ...volume.inputs, locationCode: UNKNOWN });
+    expect(await isNew('volume', 'data', { ...data, locationCode: 'FIN-02' })()).toEqual([]);
   });
 
   test('is refused without the other checks too', async () => {

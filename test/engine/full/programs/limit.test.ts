@@ -62,6 +62,13 @@ describe.each(doors)('the limit of the price ($name)', (door) => {
     expect([only, others]).toEqual([expect.objectContaining({ size: 100, location: 'FIN-01' }), []]);
   });
 
+  // The engine does not show a plugin the option.
+  (door.name === 'dynamic' ? it : it.skip)('counts a replacement once that deletes first', async () => {
+    const next = volume('old', 150, 'FIN-02').replace(' });', ' }, { deleteBeforeReplace: true });');
+    await stack.program(next);
+    expect((await stack.preview()).output).toMatch(/1 to replace/);
+  });
+
   it('refuses nothing of a run that raises nothing', async () => {
     await stack.configure('maxHourlyCost', '0');
     await stack.program(volume('old').replace("name: 'old'", "name: 'renamed'"));

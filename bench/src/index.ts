@@ -10,6 +10,7 @@ import { poll } from './benches/requests/poll';
 import { preview } from './benches/stacks/preview';
 import { refresh } from './benches/stacks/refresh';
 import { startup } from './benches/stacks/startup';
+import { wait } from './benches/requests/wait';
 import { record } from './report/record';
 import { table } from './report/table';
 
@@ -24,6 +25,7 @@ const benches: readonly Bench[] = [
   startup,
   doors,
   clock,
+  wait,
 ];
 
 interface Options {

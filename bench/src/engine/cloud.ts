@@ -25,10 +25,10 @@ export class Cloud {
    * Starts a cloud in which everything, including rate limits, is `speed` times faster than documented. The same work
    * is done in less time, so this machine's own computing takes a larger part of it.
    */
-  static async start(speed: number): Promise<Cloud> {
+  static async start(speed: number, more: readonly string[] = []): Promise<Cloud> {
     const args = ['--port', '0', '--control', '--balance', '1000000000', '--time-scale', String(speed)];
     const window = ['--rate-limit-window', String(WINDOW_SECONDS / speed)];
-    return new Cloud(await EmulatorProcess.start([...args, ...window]), speed);
+    return new Cloud(await EmulatorProcess.start([...args, ...window, ...more]), speed);
   }
 
   get windowSeconds(): number {
@@ -72,6 +72,14 @@ export class Cloud {
     return (Date.parse(running.created_at) - Date.parse(machine.created_at)) / 1000 / this.speed;
   }
 
+  /** When the machines have booted, in ms of this computer's clock. Only if machines answer. */
+  async bootTimes(): Promise<number[]> {
+    const { now } = (await this.control('GET', 'clock')) as { now: string };
+    const here = Date.now();
+    const machines = (await this.control('GET', 'machines')) as { bootsAt: string }[];
+    return machines.map(({ bootsAt }) => here - (Date.parse(now) - Date.parse(bootsAt)) / this.speed);
+  }
+
   /** @throws Error if a stack has left resources in the cloud. */
   async mustBeEmpty(): Promise<void> {
     await this.emulator.mustBeEmpty();
@@ -92,9 +100,13 @@ export class Cloud {
 export const isGet = ({ method }: SeenRequest): boolean => method === 'GET';
 export const isRefused = ({ status }: SeenRequest): boolean => status === 429;
 
-/** Runs `work` on a new cloud, which is closed afterwards. */
-export async function onCloud<T>(speed: number, work: (cloud: Cloud) => Promise<T>): Promise<T> {
-  const cloud = await Cloud.start(speed);
+/** Runs `work` on a new cloud, which is closed afterwards. `more` are further flags of the emulator. */
+export async function onCloud<T>(
+  speed: number,
+  work: (cloud: Cloud) => Promise<T>,
+  more: readonly string[] = [],
+): Promise<T> {
+  const cloud = await Cloud.start(speed, more);
   try {
     return await work(cloud);
   } finally {

@@ -11,7 +11,7 @@ import { ScriptsApi } from './services/compute/scripts';
 import { SshKeysApi } from './services/compute/sshKeys';
 import { TagsApi } from './services/tags';
 import { VolumesApi } from './services/volumes';
-import { ConfigurationError } from './errors';
+import { ConfigurationError, InvalidRequestError } from './errors';
 import { authorization, renewal } from './http/auth/authorization';
 import { baseUrlOf } from './http/transport/baseUrl';
 import { Connections } from './http/transport/connections';
@@ -190,8 +190,15 @@ export class CloudComputeClient {
     return this.#rateLimiter.limits.announced;
   }
 
-  /** A text without the secrets of this client, and without quotations of others. */
+  /**
+   * A text without the secrets of this client, and without quotations of others.
+   *
+   * @throws InvalidRequestError if an argument is no text.
+   */
   redact(text: string, others: readonly string[] = []): string {
+    const given: unknown[] = Array.isArray(others) ? [text, ...(others as unknown[])] : [undefined];
+    if (given.some((one) => typeof one !== 'string'))
+      throw new InvalidRequestError('redact needs a text, and a list of texts.', { operation: '' });
     return this.#redaction.text(text, others);
   }
 

@@ -29,8 +29,8 @@ export interface SshTarget {
   readonly host: string;
   /** The public key line that the machine must show; undefined at the first connection. */
   readonly hostKey: string | undefined;
-  /** Hides the secrets that this process knows. */
-  readonly redact: (text: string) => string;
+  /** Hides the secrets that this process knows, and these. */
+  readonly redact: (text: string, secrets: readonly string[]) => string;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function trySsh(
     const run = await execute(client, command ?? DEFAULT_COMMAND);
     signal.throwIfAborted();
     if (typeof run === 'string') return { holds: false, reason: run };
-    const lines = () => lastLines(redact(run.output));
+    const lines = () => lastLines(redact(run.output, privateKey ? [privateKey] : []));
     const key = shown === undefined ? {} : { hostKey: shown };
     if (run.code === 0) {
       const hasNone = command === undefined && run.output.trim() === NO_CLOUD_INIT;

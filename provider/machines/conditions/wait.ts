@@ -197,7 +197,7 @@ const targetOf = <T extends Reachable>(
 ): SshTarget => ({
   host,
   hostKey: ssh.hostKey ?? run.things.hostKeyOf(machine.id) ?? hostKey,
-  redact: (output) => run.client.redact(output, ssh.privateKey === undefined ? [] : [ssh.privateKey]),
+  redact: (output, secrets) => run.client.redact(output, secrets),
 });
 
 /** The connections that are open at once; the others wait for their turn. */

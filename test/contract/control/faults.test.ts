@@ -139,7 +139,7 @@ describe('faults', () => {
     [{ kind: 'status', status: 200 }, /status has to be >= 400/],
     [{ kind: 'reset', when: 'sometimes' }, /when has to be one of before, after/],
     [{ kind: 'reset', time: 2 }, /no property "time"/],
-    [{ kind: 'reset', action: 'flyy' }, /action has to be one of boot, start, .*\bresize\b/],
+    [{ kind: 'reset', action: 'flyy' }, /action has to be one of boot, .*\bstart, .*\bresize\b/],
     [{ kind: 'stuck', status: 'deletin' }, /status has to be one of running, .*\bdeleting\b.*\battached\b/],
     [{ kind: 'reset', operation: 'x'.repeat(2000) }, /operation has at most 1000 characters/],
     [{ kind: 'reset', operation: 'createVolumes' }, /"createVolumes", which the contract does not have/],

@@ -54,6 +54,7 @@ describe('an update', () => {
         existingVolumes: [await disk()],
         tags: { a: '1' },
         powerState: 'offline',
+        waitFor: [{ port: 22 }],
       },
     ],
     cluster: async () => [
@@ -61,7 +62,7 @@ describe('an update', () => {
         ...{ clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster', locationCode: 'FIN-01' },
         ...{ hostname: 'train', sshKeyIds: [await key('cluster')] },
       },
-      { tags: { a: '1' }, powerState: 'offline', offlineNodes: ['train-worker-1'] },
+      { tags: { a: '1' }, powerState: 'offline', offlineNodes: ['train-worker-1'], waitFor: [{ port: 22 }] },
     ],
     instanceGroup: async () => [
       {

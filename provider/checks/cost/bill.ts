@@ -123,7 +123,7 @@ export class Bill {
     if (price) this.entry(urn).applied = price;
   }
 
-  /** What each resource costs that this run has come to: in an update what exists, otherwise what is planned. */
+  /** What each resource costs that this run has reached: in an update what exists, otherwise what is planned. */
   shares(isUp = this.run.phase.isUp): Share[] {
     return [...this.entries].map(([urn, entry]) => ({
       urn,

@@ -110,7 +110,7 @@ function tooDear(run: Run, shares: readonly Share[]): string | undefined {
     `The price would be ${shown(sum)} ${unit}, more than the limit of ${shown(limit)} ${unit} (${shownSetting('maxHourlyCost')}). ` +
     `It is raised by ${listed(raising.map(({ urn, raise }) => `${resource(urn)} (+${shown(raise)})`))}. ` +
     `The most expensive: ${dearest.map(({ urn, hourly }) => `${resource(urn)} (${shown(hourly)})`).join(', ')}. ` +
-    `The sum is that of what this run has come to of ${bill.scope()}: ${listed(shares.filter(({ hourly }) => hourly > 0).map(({ urn }) => resource(urn)))}. ` +
+    `The sum counts what this run has reached so far of ${bill.scope()}: ${listed(shares.filter(({ hourly }) => hourly > 0).map(({ urn }) => resource(urn)))}. ` +
     'Take resources out of the program, choose smaller ones, or raise the limit. A resource that is replaced counts twice ' +
     'unless the old one is deleted first.'
   );

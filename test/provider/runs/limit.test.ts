@@ -59,7 +59,7 @@ describe('a preview beyond the limit', () => {
     expect(text).toContain(
       'The most expensive: Instance trainer (2.3024), Volume last (0.0548), Volume data (0.0274).',
     );
-    expect(text).toContain('what this run has come to of the stack: Volume data,');
+    expect(text).toContain('what this run has reached so far of the stack: Volume data,');
   });
 
   test('passes at the limit', async () => {
@@ -155,7 +155,7 @@ describe('a preview beyond the limit', () => {
     const [text = ''] = await stack
       .resource('instance', 'trainer', { ...machine, __preview: true })
       .problems();
-    expect(text).toContain('what this run has come to of the targets: Instance trainer.');
+    expect(text).toContain('what this run has reached so far of the targets: Instance trainer.');
   });
 
   test('passes with a warning if a price is not known', async () => {
@@ -210,14 +210,14 @@ describe('an update beyond the limit', () => {
     expect(await billed()).not.toContain('third');
   });
 
-  test('counts what exists once the run has come to it, and says what that is', async () => {
+  test('counts what exists once the run has reached it, and says what that is', async () => {
     const volume = volumeOf('old');
     await volume.create();
     limit(DATA + 0.001);
     await startRun();
     await volume.diff();
     await expect(volumeOf('new').create()).rejects.toThrow(
-      /what this run has come to of the stack: Volume old, Volume new\./,
+      /what this run has reached so far of the stack: Volume old, Volume new\./,
     );
     expect(await billed()).toEqual(['old']);
   });

@@ -1,7 +1,7 @@
 // Serves the calls for resources: reads a request, calls the verb, writes the reply.
-import { inputsWithSecrets } from '../provider/schema/derived/secretPaths';
+import { secretsIn as secretPathsIn } from '../provider/schema/derived/secretPaths';
 import { resourceHashOf } from '../core/pendingTag';
-import { UNKNOWN } from '../core/validation/shape';
+import { UNKNOWN, plainSecret } from '../core/validation/shape';
 import { dottedTags } from '../provider/checks/optionPaths';
 import { alteredOutputs } from '../provider/schema/derived/changeRules';
 import { billOf } from '../provider/checks/cost/bill';
@@ -29,6 +29,8 @@ export class ResourceCalls {
    * replace them.
    */
   private readonly refusals = new Map<string, string>();
+  /** The secrets in plain text of which this run has warned. */
+  private readonly plainSecrets = new Set<string>();
 
   /**
    * @param run what this process remembers from one call to the next.
@@ -53,10 +55,19 @@ export class ResourceCalls {
     const before = Object.keys(olds.values).length > 0 ? olds.values : undefined;
     const { inputs, problems } = await verbs.check(this.run, context, before, withTextTags(news.values));
     const response = new messages.CheckResponse();
-    const secrets = new Set([...news.secrets, ...inputsWithSecrets(secretPaths, inputs)]);
-    response.setInputs(seal(inputs, secrets));
+    const found = secretPathsIn(secretPaths, inputs);
+    for (const path of found.filter(([name]) => !news.secrets.has(name)))
+      this.warnOfPlainSecret(urn, path.join('.'));
+    response.setInputs(seal(inputs, new Set([...news.secrets, ...found.map(([name]) => name)])));
     response.setFailuresList(checkFailures(problems));
     return response;
+  }
+
+  /** Once for all resources. */
+  private warnOfPlainSecret(urn: string, path: string): void {
+    if (this.plainSecrets.has(path)) return;
+    this.plainSecrets.add(path);
+    void warn(urn, plainSecret(path));
   }
 
   async diff(request: messages.DiffRequest): Promise<messages.DiffResponse> {

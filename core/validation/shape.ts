@@ -277,3 +277,8 @@ export const tags: Shape = given((value, path) => {
   }
   return problems;
 });
+
+/** The warning about a secret that a program has as plain text; `path` is e.g. `waitFor.ssh.privateKey`. */
+export const plainSecret = (path: string): string =>
+  `${path} is a secret, and the program has it as plain text: it is encrypted in state. Read it with ` +
+  'config.requireSecret, or name the file with privateKeyFile.';

@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { plainSecret } from '../../core/validation/shape';
 import { perRun } from './run';
 
 /** Marks the values at these paths as secrets, e.g. `['waitFor', 'ssh', 'privateKey']`: state encrypts them then. */
@@ -24,10 +25,7 @@ const warned = perRun(() => new Set<string>());
 function secret(value: unknown, path: string): pulumi.Output<unknown> {
   if (typeof value === 'string' && !warned().has(path)) {
     warned().add(path);
-    void pulumi.log.warn(
-      `${path} is a secret, and the program has it as plain text: it is encrypted in state. Read it with ` +
-        'config.requireSecret, or name the file with privateKeyFile.',
-    );
+    void pulumi.log.warn(plainSecret(path));
   }
   return pulumi.secret(value);
 }

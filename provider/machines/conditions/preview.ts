@@ -25,9 +25,11 @@ const SETTING = 'startupScriptHint';
 
 /** Says it once per preview. */
 export function sayWhatIsNotAwaited(call: Call): void {
-  if (!call.isPreview) return;
+  // A native plugin does not know what a check is for; in an update it has written something at its end.
+  if (call.isPreview === false) return;
   call.run.once('what is not awaited', () =>
     call.run.phase.atEnd.push(async () => {
+      if (call.run.phase.isUp) return;
       const machines = newMachines(call);
       const urn = stackUrnOf(call.urn);
       const hint = await scriptHint(call, machines);

@@ -16,9 +16,9 @@ export const secretPathsOf = (inputs: Readonly<Record<string, NestedInput>>): Se
     ];
   });
 
-/** The inputs in which one of these paths has a value. */
-export const inputsWithSecrets = (paths: readonly SecretPath[], values: object): string[] =>
-  paths.filter((path) => hasValue(values, path)).map(([name]) => name);
+/** Those of the paths that have a value. */
+export const secretsIn = (paths: readonly SecretPath[], values: object): SecretPath[] =>
+  paths.filter((path) => hasValue(values, path));
 
 function hasValue(value: unknown, [name, ...rest]: readonly string[]): boolean {
   if (value === undefined || value === null) return false;

@@ -11,7 +11,7 @@ const MACHINE = `image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode
 const KEYS = `
   const me = new cc.SshKey('me', { key: ${JSON.stringify(laptop.public)} });
   const setup = new cc.StartupScript('setup', { script: '#!/bin/sh\\nsleep 60\\n' });
-  const ssh = { port: 2222, privateKey: pulumi.secret(${JSON.stringify(laptop.private)}) };
+  const ssh = { port: 2222, privateKey: ${JSON.stringify(laptop.private)} };
   const machine = (name, more, opts) => new cc.Instance(name, { ${MACHINE}, hostname: name, ...more }, opts);`;
 
 const one = (name: string, more: string, opts = '{}') => `machine('${name}', { ${more} }, ${opts});`;
@@ -28,6 +28,9 @@ const closed = (port: number) =>
     `{ customTimeouts: { create: '15s', update: '60s' } }`,
   );
 const spot = one('spot', `waitFor: [{ port: ${String(CLOSED_PORT)} }], isSpot: true, contract: 'SPOT'`);
+
+/** What a run says at its end; before, it shows the same lines as progress. */
+const diagnosticsOf = (output: string): string => output.slice(output.lastIndexOf('Diagnostics:'));
 
 describe.each(doors)('a machine with conditions ($name)', (door) => {
   let environment: TestEnvironment;
@@ -78,6 +81,19 @@ describe.each(doors)('a machine with conditions ($name)', (door) => {
     expect(await everythingIn(environment.cloud)).toEqual([]);
   });
 
+  it('that nothing waits for is named at preview', async () => {
+    const scripted = one('scripted', 'startupScriptId: setup.id') + one('other', 'startupScriptId: setup.id');
+    const hint = 'before the startup script has ended. To wait for its end: waitFor: [{ ssh: {} }]';
+    const output = await environment.preview(KEYS + scripted);
+    expect(diagnosticsOf(output).split(hint)).toHaveLength(2);
+    expect(output).toMatch(/returns once (scripted, other|other, scripted) run, before/);
+    expect(await environment.preview(KEYS + broken)).not.toContain('before the startup script has ended');
+    const unawaited = KEYS + one('fast', 'awaitReady: false, waitFor: [{ ssh }]');
+    const seen =
+      door === dynamic ? await environment.refusal(unawaited) : await environment.preview(unawaited);
+    expect(seen).toMatch(/Nothing waits for waitFor of "?fast"?: with awaitReady: false, only a gate does/);
+  });
+
   it('is one of twenty whose gate waits for all of them', async () => {
     const conditions = 'waitFor: [{ ssh }]';
     const gate =
@@ -85,7 +101,9 @@ describe.each(doors)('a machine with conditions ($name)', (door) => {
         ? `exports.ready = new cc.Fleet('worker', { count: 20, instance: { ${MACHINE}, ${conditions} } }).machines;`
         : `const all = [...Array(20).keys()].map((index) => machine('worker-' + index, { ${conditions}, awaitReady: false }));
            exports.ready = new cc.Ready('worker', { instanceIds: all.map(({ id }) => id) }).instances;`;
-    await environment.up(KEYS + gate);
+    const { output } = await environment.up(KEYS + gate);
+    expect(diagnosticsOf(output).split('is a secret, and the program has it as plain text')).toHaveLength(2);
+    expect(await environment.stack.stateText()).not.toContain('PRIVATE KEY');
     const { ready } = await environment.stack.outputs();
     const keys = (ready as { sshHostKey: string }[]).map(({ sshHostKey }) => sshHostKey);
     const shown = environment.emulator.control.machines.list().map(({ hostKey }) => hostKey);

@@ -24,12 +24,16 @@ export function wholeUrn(urn: string, kind: string): string {
 /** The name at the end of a URN. */
 export const nameIn = (urn: string): string => urn.slice(urn.lastIndexOf('::') + 2);
 
-/** The name of the stack in a whole URN; empty if it is no URN. */
-export const stackIn = (urn: string): string => /^urn:pulumi:(.+?)::/s.exec(urn)?.[1] ?? '';
+/** The stack and the project in a whole URN; undefined if it is no URN. */
+export function stackIn(urn: string): { readonly stack: string; readonly project: string } | undefined {
+  const [, stack, project] = /^urn:pulumi:(.+?)::(.+?)::/s.exec(urn) ?? [];
+  return stack === undefined || project === undefined ? undefined : { stack, project };
+}
 
 /** The URN of the stack that a whole URN belongs to; empty if it is no URN. */
 export function stackUrnOf(urn: string): string {
-  const [, stack, project] = /^urn:pulumi:(.+?)::(.+?)::/s.exec(urn) ?? [];
-  if (stack === undefined || project === undefined) return '';
+  const found = stackIn(urn);
+  if (!found) return '';
+  const { stack, project } = found;
   return `urn:pulumi:${stack}::${project}::pulumi:pulumi:Stack::${project}-${stack}`;
 }

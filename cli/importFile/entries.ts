@@ -6,6 +6,7 @@ import { listBilled } from '../../core/orphans/billed';
 import { orphansIn } from '../../core/orphans/orphans';
 import { isFailedDeployment, isGoing } from '../../core/statuses';
 import { pluginToken } from '../../core/urn';
+import type { LeftOut } from '../leftOut';
 import type { IdsInState } from '../orphans/state';
 
 /** A resource in Pulumi's import file. */
@@ -13,12 +14,6 @@ export interface Entry {
   readonly type: string;
   readonly name: string;
   readonly id: string;
-}
-
-/** Something that is left out. */
-export interface LeftOut {
-  readonly what: string;
-  readonly why: string;
 }
 
 /** Something in the project. */

@@ -4,8 +4,8 @@ import { withClient } from '../client';
 import { idsInState } from '../orphans/state';
 import { UsageError } from '../usageError';
 import { entriesOf } from './entries';
-import { printable } from '../../api/printable';
 import { jsonOf } from '../json';
+import { sayLeftOut } from '../leftOut';
 
 /** The options of the command. */
 export interface ImportFileOptions {
@@ -21,7 +21,7 @@ export async function writeImportFile({
 }: ImportFileOptions): Promise<void> {
   const state = idsInState(files);
   const { entries, leftOut } = await withClient((client) => entriesOf(client, state));
-  for (const { what, why } of leftOut) process.stderr.write(printable(`Left out: ${what}: ${why}.`) + '\n');
+  sayLeftOut(leftOut);
   if (entries.length === 0) {
     process.stderr.write('Nothing in this project can be imported.\n');
     return;

@@ -2,7 +2,7 @@
 import { intentLogIn } from '../../core/orphans/intentLog';
 import { orphansOf } from '../../core/orphans/orphans';
 import { leftOnThisComputer } from '../../core/orphans/unbilled';
-import { nameIn } from '../../core/urn';
+import { nameIn, stackIn } from '../../core/urn';
 import { withClient } from '../client';
 import { tableOf } from '../table';
 import type { Report } from './report';
@@ -50,6 +50,6 @@ const rowOf = (report: Report): string[] => [
 
 /** The project and the stack, or the hash of both if this computer does not know them. */
 function stackOf({ urn, stack }: Report): string {
-  const [, name, project] = /^urn:pulumi:(.+?)::(.+?)::/.exec(urn ?? '') ?? [];
-  return name === undefined || project === undefined ? (stack ?? '-') : `${project}/${name}`;
+  const known = stackIn(urn ?? '');
+  return known ? `${known.project}/${known.stack}` : (stack ?? '-');
 }

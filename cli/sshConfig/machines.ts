@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { CloudComputeClient } from '../../api/client';
 import { isGoing } from '../../core/statuses';
 import { pluginToken, stackIn, typeToken } from '../../core/urn';
+import type { LeftOut } from '../leftOut';
 import { resourcesIn } from '../orphans/state';
 
 /** A machine that can be reached. */
@@ -14,12 +15,6 @@ export interface Host {
   readonly port?: number | undefined;
   /** Its public host key, e.g. `ssh-ed25519 AAAA…`. */
   readonly hostKey?: string | undefined;
-}
-
-/** A machine that is left out, and why. */
-export interface LeftOut {
-  readonly what: string;
-  readonly why: string;
 }
 
 /** A machine before anything of it is checked: anybody in the project may have chosen its host name. */
@@ -66,7 +61,7 @@ export function machinesIn(files: readonly string[]): Candidate[] {
         const [ssh] = listIn(inputs, 'waitFor').flatMap((one) => fieldsOf(one)['ssh'] ?? []);
         const { user, port } = fieldsOf(ssh);
         return {
-          prefix: stackIn(String(urn)),
+          prefix: stackIn(String(urn))?.stack ?? '',
           id: String(id),
           ...{ hostname: own['hostname'], ip: ready?.ip ?? own['ip'], user, port },
           hostKey: ready?.sshHostKey ?? own['sshHostKey'],

@@ -1,8 +1,8 @@
 // `ssh-config`: prints an OpenSSH client configuration for machines.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { printable } from '../../api/printable';
 import { withClient } from '../client';
+import { sayLeftOut } from '../leftOut';
 import { UsageError } from '../usageError';
 import type { Host } from './machines';
 import { hostsOf, isPrefix, machinesIn, machinesOf } from './machines';
@@ -16,7 +16,7 @@ export interface SshConfigOptions {
 
 export async function printSshConfig(options: SshConfigOptions): Promise<void> {
   const { hosts, leftOut } = hostsOf(await candidatesOf(options));
-  for (const { what, why } of leftOut) process.stderr.write(`${printable(`Left out: ${what}: ${why}`)}.\n`);
+  sayLeftOut(leftOut);
   if (hosts.length === 0) process.stderr.write('There is no machine to log in to.\n');
   const { knownHosts } = options;
   const file = knownHosts === undefined ? undefined : path.resolve(knownHosts);

@@ -62,8 +62,8 @@ export interface SshConditionArgs {
    */
   privateKeyFile?: pulumi.Input<string | undefined>;
   /**
-   * The command that must exit with 0. Another exit code fails at once. Default: one that waits until
-   * the startup script has ended. On change: in place.
+   * The command that must exit with 0. Another exit code fails at once. Default: a command that waits
+   * until the startup script has ended. On change: in place.
    */
   command?: pulumi.Input<string | undefined>;
   /**
@@ -87,8 +87,8 @@ export interface SshCondition {
   /** The path of a private key on the computer that runs the program. State holds only the path. */
   privateKeyFile?: string;
   /**
-   * The command that must exit with 0. Another exit code fails at once. Default: one that waits until
-   * the startup script has ended.
+   * The command that must exit with 0. Another exit code fails at once. Default: a command that waits
+   * until the startup script has ended.
    */
   command?: string;
   /** The public host key of the machine. Default: the key that the machine shows at the first connection. */

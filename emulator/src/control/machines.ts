@@ -74,7 +74,7 @@ export const machineRoutes = (machines: MachineControl): ControlRoute[] => [
   {
     method: 'POST',
     path: '/machines/commands',
-    summary: 'Set what commands answer: all, those on a machine, those that contain a text.',
+    summary: 'Set what commands answer: all, only on a machine, or only with a text.',
     body: object([], { machine: text, command: text, exitCode, stdout: output, stderr: output }),
     answer: ({ body }) => {
       machines.setResult(body as CommandResult);

@@ -10,7 +10,7 @@ export interface MachinePorts {
 /** The second one needs no rights. */
 const usual = { ssh: [22, 2222], http: [80, 8000] };
 
-/** Chooses ports on which this process may listen; `address` is one that no machine has. */
+/** Chooses ports on which this process may listen; `address` belongs to no machine. */
 export async function choosePorts(wanted: Partial<MachinePorts>, address: string): Promise<MachinePorts> {
   if (wanted.ssh !== undefined && wanted.ssh === wanted.http)
     throw new RangeError(

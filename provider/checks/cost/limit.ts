@@ -53,7 +53,7 @@ export async function replacementMustFit(call: Call): Promise<void> {
 }
 
 /**
- * Reserves the price of a create or a change that is about to be sent: those that run at the same time count it.
+ * Reserves the price of a create or a change that is about to be sent: calls at the same time count it.
  *
  * @throws UserFacingError if it would cross the limit.
  */

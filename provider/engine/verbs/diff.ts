@@ -120,7 +120,7 @@ export async function diff<I extends object, O extends object>(
   return { ...inPlace, changes: true };
 }
 
-/** A preview fails at whichever resource crosses the limit of the price, also at one that does not change. */
+/** A preview fails at whichever resource crosses the limit of the price, even if it does not change. */
 async function limitChange<I extends object, O extends object>(compared: Compared<I, O>): Promise<void> {
   const { definition, call } = compared;
   if (!definition.bill || !isDeclared(call)) return;

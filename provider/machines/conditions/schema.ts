@@ -47,7 +47,7 @@ const ssh = inputObject('SshCondition', 'A login by SSH, and a command that must
   command: {
     type: text({ max: 65_536 }),
     doc:
-      'The command that must exit with 0. Another exit code fails at once. Default: one that waits until the startup script ' +
+      'The command that must exit with 0. Another exit code fails at once. Default: a command that waits until the startup script ' +
       'has ended.',
     ...changed,
   },

@@ -22,7 +22,7 @@ interface Before {
 const isNewIn = (condition: WaitCondition, before: readonly WaitCondition[] = []): boolean =>
   !before.some((other) => same(condition, other));
 
-/** A hash of conditions, by which a gate knows those that have held. Keys are left out: another key is no new condition. */
+/** A hash of conditions: by it, a gate knows which conditions have held. Keys are left out: another key is no new condition. */
 export const hashOfConditions = (conditions: readonly WaitCondition[]): string =>
   hashOf(JSON.stringify(conditions, hashed), 16);
 

@@ -188,7 +188,7 @@ async function tryOnce<T extends Reachable>(
   }
 }
 
-/** The host key that a program pins goes before the one that the machine has shown. */
+/** A host key that the program pins goes before the key that the machine has shown. */
 const targetOf = <T extends Reachable>(
   { run }: Call,
   { machine, hostKey }: Awaited<T>,

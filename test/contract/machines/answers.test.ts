@@ -57,7 +57,7 @@ describe('machines that answer', () => {
     }
   });
 
-  test('refuse every other key, also one that the project got later', async () => {
+  test('refuse every other key, also a key that the project got later', async () => {
     const [later, unknown] = [newKey(), newKey()];
     const instance = await machines.booted();
     await machines.keyId(later.public);

@@ -83,7 +83,7 @@ describe('a preview beyond the limit', () => {
     expect(text).toContain('It is raised by Volume data (+0.2466).');
   });
 
-  test('is refused for a replacement that creates first, which costs both, but not for one that deletes first', async () => {
+  test('is refused for a replacement that creates first, which costs both, but not if it deletes first', async () => {
     const trainer = await stack.up('instance', 'trainer', machine);
     const spot = { ...machine, isSpot: true };
     limit(2.5);
@@ -94,7 +94,7 @@ describe('a preview beyond the limit', () => {
     expect(await previewOf(...replacement(trainer, 'instance', 'trainer', deleted))).toEqual([]);
   });
 
-  test('is not refused for a machine that takes the place of one that is gone', async () => {
+  test('is not refused for a machine that takes the place of a machine that is gone', async () => {
     const trainer = await stack.up('instance', 'trainer', machine);
     await stack.cloud.instances.perform({ action: 'delete', id: trainer.id });
     await stack.clock.sleep(60_000);
@@ -196,7 +196,7 @@ describe('an update beyond the limit', () => {
       if (result.status === 'rejected') expect((result.reason as Error).message).toMatch(TOO_DEAR);
   });
 
-  test('releases the price of a create that fails, and keeps that of one that exists', async () => {
+  test('releases the price of a create that fails, and keeps the price of a volume that exists', async () => {
     const trainer = await stack.up('instance', 'trainer', machine);
     limit(DATA + 0.001);
     await startRun();

@@ -278,7 +278,7 @@ describe('the client secret', () => {
   });
 });
 
-test('redact removes the secrets of the client and those that it is given, and refuses what is no text', async () => {
+test('redact removes the secrets of the client and the given ones, and refuses what is no text', async () => {
   const { client: one } = await start(() => ({ status: 200, body: [] }));
   expect(one.redact('canary-client-secret and hunter22', ['hunter22'])).toBe('[redacted] and [redacted]');
   for (const wrong of [[undefined], [5], ['text', 'text'], ['text', [null]]])

@@ -20,7 +20,7 @@ export function parseContract(text: string): unknown {
   const source = parse(text) as Source;
   const joined = new Set<string>();
 
-  /** The lists in a list, with the mark of the outermost one that has a mark. */
+  /** The lists in a list, with the mark of the outermost list that has a mark. */
   const partsOf = ({ $ref, anyOf, ...list }: List, mark?: boolean): List[] => {
     const own = mark ?? list['x-idempotent'];
     if (anyOf !== undefined) return anyOf.flatMap((one) => partsOf(one, own));

@@ -1,9 +1,7 @@
 // The limit of the price per hour, crossed by a new, a grown and a replaced resource.
-import type { Emulator } from 'cloud-compute-emulator';
 import type { CloudComputeClient } from '../../../../api';
 import { doors } from '../../support/doors';
-import { TestStack } from '../../support/stacks/stack';
-import { startCloud } from '../../support/testCloud';
+import { TestEnvironment } from '../../support/testEnvironment';
 
 /** 100 GB cost 0.0274 USD per hour. */
 const volume = (name: string, size = 100, location = 'FIN-01') =>
@@ -13,23 +11,17 @@ const TOO_DEAR = /The price would be [\d.]+ USD\/h, more than the limit of [\d.]
 
 describe.each(doors)('the limit of the price ($name)', (door) => {
   jest.setTimeout(180_000);
-  let emulator: Emulator;
+  let environment: TestEnvironment;
   let cloud: CloudComputeClient;
-  let close: () => Promise<void>;
-  let stack: TestStack;
+  let stack: TestEnvironment['stack'];
 
   beforeAll(async () => {
-    ({ emulator, cloud, close } = await startCloud());
-    stack = await TestStack.create({
-      ...{ door, url: emulator.url, program: volume('old') },
-      settings: { maxHourlyCost: '0.06' },
-    });
+    const settings = { maxHourlyCost: '0.06' };
+    environment = await TestEnvironment.start({ door, program: volume('old'), settings });
+    ({ cloud, stack } = environment);
   });
 
-  afterAll(async () => {
-    await stack.dispose();
-    await close();
-  });
+  afterAll(() => environment.close());
 
   const failure = async (command: () => Promise<unknown>): Promise<string> => {
     const error = await command().then(

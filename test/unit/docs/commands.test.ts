@@ -24,7 +24,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'README.md: npm ci': 'a CI run consists of it',
   'docs/emulator.md: docker build --tag cloud-compute-emulator --file emulator/Dockerfile .':
     'needs Docker; dockerfile.test.ts reads the file',
-  'docs/emulator.md: npx cloud-compute-emulator --port 8080 --machines-answer --boot-time 40s --script-time 2m':
+  'docs/emulator.md: npx cloud-compute-emulator --port 8080 --machines-answer --machine-ports ssh=2222,http=8000 --boot-time 40s':
     'contract/full/cli.test.ts starts it with other ports and times',
   'docs/guides/getting-started.md: pulumi up': 'needs the real cloud',
   'docs/guides/getting-started.md: unset CLOUD_COMPUTE_BASE_URL CLOUD_COMPUTE_CLIENT_ID CLOUD_COMPUTE_CLIENT_SECRET':

@@ -18,6 +18,11 @@ const FILES: Readonly<Record<string, string>> = {
   'package.json': '{ "name": "guide", "main": "index.ts" }\n',
 };
 
+/** Options of the emulator for the parts of a page that describe them; its first command shows the shorter form. */
+const MORE_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'docs/emulator.md': ['--machines-answer', '--machine-ports', 'ssh=2222,http=8000'],
+};
+
 /** The resources that a page needs in the cloud before its first line, by their placeholders on the page. */
 const PREPARED: Readonly<
   Record<string, (emulator: EmulatorProcess) => Promise<Readonly<Record<string, string>>>>
@@ -73,7 +78,11 @@ export async function follow(name: string): Promise<string> {
   const { blocks } = readPage(name);
   const flags = blocks.map(({ text }) => EMULATOR.exec(text)?.[1]).find((found) => found !== undefined);
   const given = (flags ?? '--time-scale 200').replace(/--port \d+/, '').split(/\s+/);
-  const emulator = await EmulatorProcess.start([...given.filter(Boolean), '--check-replies']);
+  const emulator = await EmulatorProcess.start([
+    ...given.filter(Boolean),
+    ...(MORE_OPTIONS[name] ?? []),
+    '--check-replies',
+  ]);
   const folder = await ProgramFolder.create({ files: FILES });
   try {
     const env = await folder.environment({

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { messageOf } from './pulumiCli/run';
 import { pickStages, runStages } from './testing/runStages';
 import { stages, stagesFor } from './testing/stages';
+import { OFFLINE } from './pulumiCli/offline';
 import { closingLine, oneFailed } from './testing/tally';
 
 /**
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
       positionals.length > 0
         ? stagesFor(positionals)
         : pickStages(stages, values.only, tier, process.env['CI'] === 'true');
-    const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: 'true' };
+    const env = { ...process.env, ...OFFLINE };
     const tally = await runStages(picked, env, console.log);
     console.log(closingLine(tally));
     process.exitCode = tally.failed === 0 && tally.passed > 0 ? 0 : 1;

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { findExecutable, pathFolders, requiredExecutables } from './executables';
 import { messageOf, run } from './run';
+import { OFFLINE } from './offline';
 import { isRecentEnough, minimumVersion, parseVersion } from './versions';
 
 /** A version manager may take seconds to start the CLI; a CLI that takes longer than this is not used. */
@@ -52,7 +53,7 @@ export async function findOnPath(env: NodeJS.ProcessEnv, minimum: string = minim
 /** The output of `pulumi version` of this file, without a check for newer versions. */
 export async function cliVersionOf(file: string, env: NodeJS.ProcessEnv): Promise<string> {
   const printed = await run(file, ['version'], {
-    env: { ...env, PULUMI_SKIP_UPDATE_CHECK: 'true' },
+    env: { ...env, ...OFFLINE },
     limit: versionTimeLimit,
   });
   return printed.trim();

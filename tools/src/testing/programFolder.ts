@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { OFFLINE } from '../pulumiCli/offline';
 import { ensurePulumi, putOnPath } from '../pulumi';
 
 const root = path.resolve(__dirname, '..', '..', '..');
@@ -64,7 +65,7 @@ export class ProgramFolder {
       PULUMI_HOME: path.join(this.path, 'home'),
       PULUMI_BACKEND_URL: `file://${this.state}`,
       PULUMI_CONFIG_PASSPHRASE: 'on this machine only',
-      PULUMI_SKIP_UPDATE_CHECK: 'true',
+      ...OFFLINE,
       CLOUD_COMPUTE_BASE_URL: '',
       CLOUD_COMPUTE_CLIENT_ID: '',
       CLOUD_COMPUTE_CLIENT_SECRET: '',

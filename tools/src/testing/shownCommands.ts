@@ -1,4 +1,5 @@
 // Commands whose output a person watches.
+import { OFFLINE } from '../pulumiCli/offline';
 import { spawn } from 'node:child_process';
 
 /** Prints the title of a step. */
@@ -29,7 +30,7 @@ export const demoEnvironment = (folder: string, emulator: string): NodeJS.Proces
   PULUMI_HOME: `${folder}/home`,
   PULUMI_BACKEND_URL: `file://${folder}`,
   PULUMI_CONFIG_PASSPHRASE: 'demo',
-  PULUMI_SKIP_UPDATE_CHECK: 'true',
+  ...OFFLINE,
   CLOUD_COMPUTE_BASE_URL: emulator,
   CLOUD_COMPUTE_CLIENT_ID: 'emulator',
   CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',

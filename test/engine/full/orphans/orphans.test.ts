@@ -9,6 +9,7 @@ import type { CloudComputeClient } from '../../../../api';
 import { PENDING } from '../../../../core/pendingTag';
 import { leftVolume } from '../../support/stacks/leftVolume';
 import { TestStack } from '../../support/stacks/stack';
+import { OFFLINE } from '../../../../tools/src/pulumiCli/offline';
 import { startCloud } from '../../support/testCloud';
 
 jest.setTimeout(300_000);
@@ -82,7 +83,7 @@ describe('the end of an inline program', () => {
             main: process.cwd(),
             backend: { url: `file://${home}` },
           },
-          envVars: { PULUMI_CONFIG_PASSPHRASE: 'engine test', PULUMI_SKIP_UPDATE_CHECK: 'true' },
+          envVars: { PULUMI_CONFIG_PASSPHRASE: 'engine test', ...OFFLINE },
         },
       );
       await stack.setAllConfig({

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { Volume } from 'pulumi-cloud-compute';
 import { ensurePulumi, putOnPath } from '../../../../tools/src/pulumi';
 import type { TestCloud } from '../../support/testCloud';
+import { OFFLINE } from '../../../../tools/src/pulumiCli/offline';
 import { startCloud } from '../../support/testCloud';
 
 jest.setTimeout(300_000);
@@ -43,7 +44,7 @@ beforeAll(async () => {
         main: folder,
         backend: { url: `file://${folder}` },
       },
-      envVars: { PULUMI_CONFIG_PASSPHRASE: 'engine test', PULUMI_SKIP_UPDATE_CHECK: 'true' },
+      envVars: { PULUMI_CONFIG_PASSPHRASE: 'engine test', ...OFFLINE },
     },
   );
   await stack.setAllConfig({

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import os from 'node:os';
 import path from 'node:path';
 import { ensurePulumi, putOnPath } from '../../../../tools/src/pulumi';
+import { OFFLINE } from '../../../../tools/src/pulumiCli/offline';
 import { outputOf } from '../texts/commandOutput';
 
 const root = path.resolve(__dirname, '..', '..', '..', '..');
@@ -45,7 +46,7 @@ export class Runner {
       PULUMI_HOME: path.join(folder, 'home', '.pulumi'),
       PULUMI_BACKEND_URL: `file://${path.join(folder, 'state')}`,
       PULUMI_CONFIG_PASSPHRASE: 'on this machine only',
-      PULUMI_SKIP_UPDATE_CHECK: 'true',
+      ...OFFLINE,
       // Another test compiles every example.
       PULUMI_NODEJS_TRANSPILE_ONLY: 'true',
     };

@@ -13,6 +13,7 @@ import { dynamic } from '../doors';
 import type { Outcome } from '../outcome';
 import { OWNER, eventsIn, outcomeOf } from '../outcome';
 import { resourcesIn, stateText } from './state';
+import { OFFLINE } from '../../../../tools/src/pulumiCli/offline';
 import type { StateResource } from './state';
 
 export type { StateResource } from './state';
@@ -82,7 +83,7 @@ export class TestStack {
         envVars: {
           PATH: env['PATH'] ?? '',
           PULUMI_CONFIG_PASSPHRASE: 'engine test',
-          PULUMI_SKIP_UPDATE_CHECK: 'true',
+          ...OFFLINE,
           PULUMI_SKIP_CONFIRMATIONS: 'true',
           CLOUD_COMPUTE_BASE_URL: '',
           CLOUD_COMPUTE_CLIENT_ID: '',

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { run } from '../run';
 import type { Source, SourceContext } from '../source';
+import { OFFLINE } from '../offline';
 import { cliVersion } from '../versions';
 
 const installer = path.join(__dirname, 'officialInstaller.js');
@@ -25,7 +26,7 @@ export async function runInstaller(script: string, context: SourceContext, idle:
   const temporary = path.join(staging, 'temporary');
   await mkdir(temporary, { recursive: true });
   await run(process.execPath, [script, staging, cliVersion], {
-    env: { ...env, TMPDIR: temporary, TEMP: temporary, TMP: temporary, PULUMI_SKIP_UPDATE_CHECK: 'true' },
+    env: { ...env, TMPDIR: temporary, TEMP: temporary, TMP: temporary, ...OFFLINE },
     signal,
     idleLimit: idle,
     measure: () => sizeOf(staging),

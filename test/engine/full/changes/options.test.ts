@@ -95,8 +95,9 @@ describe.each(doors)('the options of a resource ($name)', (door) => {
   // Pulumi shows these options to no plugin.
   if (door !== dynamic) return;
   it('are refused if they would have no effect or lose something', async () => {
-    const besides = `const other = ${KEY}; class Aws extends pulumi.ProviderResource {
-      constructor() { super('aws', 'aws', {}); }
+    // A provider whose plugin each program has: no other one can be taken for granted.
+    const besides = `const other = ${KEY}; class Other extends pulumi.ProviderResource {
+      constructor() { super('pulumi-nodejs', 'other', {}); }
     }`;
     const kept = await environment.refusal(
       `${besides} ${inComponent('volume', { opts: 'deletedWith: other' })}`,
@@ -108,7 +109,7 @@ describe.each(doors)('the options of a resource ($name)', (door) => {
     expect(inherited).toContain('deletedWith of "volume" would leave the resource billed and unmanaged');
     expect(inherited).toContain('Remove the option from its parent');
     const provided = await environment.refusal(
-      `${besides} ${inComponent('volume', { opts: 'provider: new Aws()' })}`,
+      `${besides} ${inComponent('volume', { opts: 'provider: new Other()' })}`,
     );
     expect(provided).toContain('The option provider of "volume" has no effect');
   });

@@ -91,11 +91,12 @@ function drift(machine: Machine, wanted: Expiry): string[] {
   ];
 }
 
-/** The shortest duration that leaves an hour. */
-const shortest = (machine: Machine, now: number): string => {
-  const age = now - (endOf(machine, '0s') ?? now);
-  return durationOf(Math.ceil((age + LEAST_LEFT) / MINUTE) * MINUTE);
-};
+/** The shortest duration that leaves an hour, e.g. `10h5m`. */
+function shortest(machine: Machine, now: number): string {
+  const minutes = Math.ceil((now - (endOf(machine, '0s') ?? now) + LEAST_LEFT) / MINUTE);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return rest === 0 ? durationOf(hours * 60 * MINUTE) : `${String(hours)}h${String(rest)}m`;
+}
 
 const inWords = (end: number, now: number): string =>
   end > now ? `in ${formatDuration(end - now)}` : `${formatDuration(now - end)} ago`;

@@ -60,6 +60,7 @@ export const onExpiryInputs = {
     // The default depends on `hibernate`, so only a declared value is read back.
     from: (found: Machine, said?: OnExpiry) => said && expiryOf(found)?.onExpiry,
     api: { none: 'A tag notes it.' },
+    changedTo: 'delete',
   },
 } as const satisfies Readonly<Record<string, Input>>;
 

@@ -1,7 +1,7 @@
 // The common parts of existing instances and clusters. `create/` holds how they are created.
 import type { Cluster, Instance } from '../../api';
 import { expiryOf, expiryTime } from '../../core/expiryTag';
-import { FAILED_DEPLOYMENT, isFailedDeployment, isGoing } from '../../core/statuses';
+import { FAILED_DEPLOYMENT, isFailedDeployment, isGoing, unlessGone } from '../../core/statuses';
 import type { Call } from '../run/call';
 import { isAutomaticName } from '../schema/resourceSchema';
 import type { WaitCondition } from './conditions/schema';
@@ -96,7 +96,7 @@ export async function endedWithItsTime(
   const end = own ? own.expiresAt : Date.parse(expiresAt ?? '');
   if (!(end <= run.client.cloudTime())) return undefined;
   // An eviction, or somebody in the console, may have ended it before.
-  const [last] = await run.client.journal.forCompute(id, { pageSize: 1 }, requests);
+  const [last] = (await unlessGone(run.client.journal.forCompute(id, { pageSize: 1 }, requests))) ?? [];
   return last && Date.parse(last.created_at) < end ? undefined : expiryTime(end);
 }
 

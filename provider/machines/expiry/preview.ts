@@ -12,6 +12,7 @@ import type { Machine } from '../machine';
 import type { ExpiryInputs } from './schema';
 import { endOf } from './schema';
 import type { ObservedEnd } from './observe';
+import { endNow } from './observe';
 import type { DeclaredExpiry } from './steps';
 import { hasOtherExpiry, noPlaceFor } from './steps';
 
@@ -44,7 +45,8 @@ interface Comparison extends ObservedEnd {
 }
 
 /** Compares the end of a machine that exists with the program. */
-export function endEffects(machine: Machine, { inputs, state, wanted, now, isUp }: Comparison): EndEffects {
+export function endEffects(machine: Machine, comparison: Comparison): EndEffects {
+  const { state, wanted, now, isUp } = comparison;
   if (wanted === 'unknown') return NO_EFFECTS;
   const isOther = hasOtherExpiry(machine, wanted);
   if (!wanted) return { isOther, warnings: isOther ? [removal(machine)] : [] };
@@ -53,7 +55,7 @@ export function endEffects(machine: Machine, { inputs, state, wanted, now, isUp 
   const before = expiryOf(machine)?.expiresAt ?? endOf(machine, state.maxRunDuration);
   const isChosen = before === undefined || expiresAt < before;
   if (isChosen && left < LEAST_LEFT - (isUp ? GRACE : 0))
-    return { isOther, warnings: [], refuse: tooNear(machine, inputs, expiresAt, now) };
+    return { isOther, warnings: [], refuse: tooNear(machine, comparison, expiresAt) };
   const has = machine.tags.some(isExpiryTag);
   if (!has && machine.tags.filter((tag) => !isHiddenTag(tag)).length >= MOST_TAGS)
     return { isOther, warnings: [], refuse: `cannot be noted: ${noPlaceFor(nameAndId(machine))}` };
@@ -98,12 +100,19 @@ function shortest(machine: Machine, now: number): string {
   return rest === 0 ? durationOf(hours * 60 * MINUTE) : `${String(hours)}h${String(rest)}m`;
 }
 
-const inWords = (end: number, now: number): string =>
-  end > now ? `in ${formatDuration(end - now)}` : `${formatDuration(now - end)} ago`;
+function inWords(end: number, now: number): string {
+  const duration = formatDuration(Math.ceil(Math.abs(end - now) / MINUTE) * MINUTE);
+  return end > now ? `in ${duration}` : `${duration} ago`;
+}
 
-const tooNear = (machine: Machine, { maxRunDuration = '' }: ExpiryInputs, end: number, now: number): string =>
+const tooNear = (
+  machine: Machine,
+  { inputs: { maxRunDuration = '' }, now, setting }: Comparison,
+  end: number,
+): string =>
   `is ${JSON.stringify(maxRunDuration)}, with which ${nameAndId(machine)} ends at ${expiryTime(end)}, ${inWords(end, now)}: a ` +
-  `change must leave it an hour. The shortest duration that works now is "${shortest(machine, now)}"`;
+  `change must leave it an hour. The shortest duration that works now is "${shortest(machine, now)}"` +
+  (setting === undefined ? '' : `. It comes from ${setting}: set one on the machine`);
 
 const near = (machine: Machine, end: number, now: number): string =>
   `${nameAndId(machine)} ends at ${expiryTime(end)}, ${inWords(end, now)}: \`npx pulumi-cloud-compute expired --remove\` ends it ` +
@@ -160,9 +169,9 @@ export function checkAdoptedExpiry(
   wanted: DeclaredExpiry,
 ): Problem[] {
   const { call, inputs } = plan;
-  const { client, phase } = call.run;
   const { refuse, warnings, isNear } = endEffects(machine, {
-    ...{ inputs, state: {}, wanted, now: client.cloudTime(), isUp: phase.isUp },
+    ...{ inputs, state: {}, wanted },
+    ...endNow(call.run, inputs),
   });
   for (const text of [...warnings, ...(isNear === undefined ? [] : [isNear])]) call.warn(text);
   return [

@@ -49,7 +49,8 @@ async function observe(
   const isThere = found && !isLost(machine);
   return {
     ...machine,
-    ...(isThere && (await observeEnd(call, clusters, found, (one) => expiryOfCluster(one, inputs), request))),
+    ...(isThere &&
+      (await observeEnd(call, clusters, found, inputs, (one) => expiryOfCluster(one, inputs), request))),
     ...(isSaid && { deleted: await volumesDeletedWith(call, { ...state, deleteSharedVolumes }) }),
   };
 }

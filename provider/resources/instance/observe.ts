@@ -82,6 +82,7 @@ export async function observeInstance(
     call,
     call.run.instances,
     found,
+    inputs,
     (one) => expiryOfInstance(one, inputs),
     request,
   );

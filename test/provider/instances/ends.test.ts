@@ -116,11 +116,26 @@ describe('the tag', () => {
       [{ kind: 'instance', name: 'trainer', needs: [], args: args(duration) }] as const;
     await stack.upProgram(program('8h'));
     const id = stack.resources.get('trainer')?.id ?? '';
-    expect(await stack.upProgram(program('9h'), { kill: { write: 1, isAnswered: true } })).toBe(false);
+    expect(
+      await stack.upProgram(program('9h'), { kill: { write: 1, isAnswered: true, pluginLives: false } }),
+    ).toBe(false);
     expect(await tagOf(id)).toBeUndefined();
     await stack.upProgram(program('9h'));
     expect(expiryOf(await found(id))?.expiresAt).toBe(Date.parse(await endAfter(id, 9 * HOUR)));
     expect(stack.resources.get('trainer')?.id).toBe(id);
+  });
+
+  it('is written by the next up if a create is killed before it', async () => {
+    const args = () => ({ ...MACHINE, maxRunDuration: '8h' });
+    const program = [{ kind: 'instance', name: 'trainer', needs: [], args }] as const;
+    expect(await stack.upProgram(program, { kill: { write: 1, isAnswered: true, pluginLives: false } })).toBe(
+      false,
+    );
+    const [ordered] = await stack.cloud.instances.list();
+    expect(ordered && (await tagOf(ordered.id))).toBeUndefined();
+    await stack.upProgram(program);
+    expect(stack.resources.get('trainer')?.id).toBe(ordered?.id);
+    expect(expiryOf(await found(ordered?.id ?? ''))).toBeDefined();
   });
 
   it('leaves eight places for declared tags, which a preview says, and they fit', async () => {
@@ -257,7 +272,7 @@ describe('a preview', () => {
     const refusal = (one: TestResource, args: object) =>
       one.diff({ ...MACHINE, ...args, __preview: true }).then(
         () => 'accepted',
-        ({ message }: Error) => message,
+        (error: unknown) => (error as Error).message,
       );
     for (const [one, more, duration] of [
       [machine, {}, '9h30m'],
@@ -270,6 +285,11 @@ describe('a preview', () => {
     }
     // What is longer than before is no shortening.
     expect(await refusal(machine, { maxRunDuration: '25h' })).toBe('accepted');
+    stack.configure({ 'cloudCompute:maxRunDuration': '9h' });
+    stack.newProcess();
+    expect(await refusal(bare, { hostname: 'bare' })).toContain(
+      'It comes from cloudCompute:maxRunDuration: set one on the machine.',
+    );
   });
 
   it('warns of an end that comes near by itself, and says how to extend it', async () => {
@@ -341,71 +361,5 @@ describe('the setting of the stack', () => {
     expect(await problemsOf({})).toContainEqual(
       expect.stringContaining('cloudCompute:maxRunDuration is "5m"; it must be a duration'),
     );
-  });
-});
-
-describe('after the end', () => {
-  /** As `expired --remove` does it. */
-  const end = async (id: string, action: 'delete' | 'hibernate', volumeIds: string[]) => {
-    if (action === 'hibernate') await stack.power(id, 'shutdown');
-    await stack.cloud.instances.perform({
-      ...{ action, id },
-      ...(action === 'delete' && { volume_ids: volumeIds }),
-    });
-    stack.emulator.clock.advance(600_000);
-    stack.newProcess();
-  };
-
-  it('the next up says so, makes a new machine, and treats the volumes as after any delete', async () => {
-    const args = { maxRunDuration: '8h', volumes: [{ name: 'data', size: 10, type: 'NVMe' }] };
-    const machine = await up(args);
-    const { osVolumeId } = machine.outputs;
-    later(8 * HOUR);
-    await end(machine.id, 'delete', [String(osVolumeId)]);
-    const said = await warnedBy(() => machine.diff());
-    expect(said).toContain(
-      `ended with its time, at ${String(machine.outputs['expiresAt'])} (maxRunDuration): another takes its place.`,
-    );
-    expect(said).toMatch(/Replacing it deletes data: the storage data \(10 GB\) is moved to the trash/);
-    const copy = machine.copy();
-    await copy.refresh();
-    expect(copy.outputs['__vanished']).toContain('ended with its time');
-    stack.newProcess();
-    expect(await machine.diff()).toMatchObject({ changes: true });
-    const next = await up(args);
-    expect(next.outputs['expiresAt']).not.toBe(machine.outputs['expiresAt']);
-  });
-
-  it('what was deleted before its end did not end with its time', async () => {
-    const machine = await up({ maxRunDuration: '8h' });
-    await end(machine.id, 'delete', []);
-    later(9 * HOUR);
-    const said = await warnedBy(() => machine.diff());
-    expect(said).toContain('another takes its place');
-    expect(said).not.toContain('ended with its time');
-  });
-
-  it('the volumes of a hibernated machine go on in keptVolumeIds, with their price at each up', async () => {
-    const args = { maxRunDuration: '8h', hibernate: true };
-    const machine = await up(args);
-    const disk = String(machine.outputs['osVolumeId']);
-    later(8 * HOUR);
-    await end(machine.id, 'hibernate', []);
-    const refreshed = machine.copy();
-    expect(await refreshed.refresh()).toBe(true);
-    expect(refreshed.outputs['__vanished']).toContain(`but it left ${disk} behind`);
-    stack.newProcess();
-    const said = await warnedBy(() => machine.diff({ ...MACHINE, ...args }));
-    expect(said).toMatch(new RegExp(`${disk}.* of a hibernated machine is kept\\. It costs .* an hour`));
-    const next = await up(args);
-    await machine.delete();
-    expect(next.outputs['keptVolumeIds']).toEqual([disk]);
-    stack.newProcess();
-    expect(await warnedBy(() => next.diff())).toContain('of a hibernated machine is kept. It costs');
-    await stack.cloud.volumes.perform({ action: 'delete', id: disk });
-    await stack.cloud.instances.perform({ action: 'delete', id: next.id });
-    stack.emulator.clock.advance(600_000);
-    const gone = next.copy();
-    expect(await gone.refresh()).toBe(false);
   });
 });

@@ -51,7 +51,9 @@ describe.each(doors)('a machine with an end ($name)', (door) => {
 
     const output = await environment.preview(PROGRAM);
     expect(output).toMatch(
-      new RegExp(`${trainer.id}\\)? ended with its time, at ${String(expiresAt)} \\(maxRunDuration\\): another takes`),
+      new RegExp(
+        `${trainer.id}\\)? ended with its time, at ${String(expiresAt)} \\(maxRunDuration\\): another takes`,
+      ),
     );
     expect(output).toContain('Replacing it deletes data: the storage data (10 GB) is moved to the trash');
     expect(output).toContain(`The tag ${EXPIRES} of copy (${copy.id}) was not written for this machine`);

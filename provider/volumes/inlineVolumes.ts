@@ -275,7 +275,7 @@ export async function deletedVolumes(
 
 /** Why a volume stays, as part of a sentence. */
 const whyKept = (state: MachineVolumes): string =>
-  `of ${isSpotOrder(state) ? 'an evicted' : 'a hibernated'} machine is kept`;
+  `of ${state.hibernate && !isSpotOrder(state) ? 'a hibernated' : 'an evicted'} machine is kept`;
 
 interface State extends MachineVolumes {
   readonly onExpiry?: OnExpiry;

@@ -50,6 +50,8 @@ export function endEffects(machine: Machine, comparison: Comparison): EndEffects
   if (wanted === 'unknown') return NO_EFFECTS;
   const isOther = hasOtherExpiry(machine, wanted);
   if (!wanted) return { isOther, warnings: isOther ? [removal(machine)] : [] };
+  if (machine.contract === LONG_TERM)
+    return { isOther, warnings: [], refuse: `contradicts ${OF_LONG_TERM}. ${withoutEnd(comparison)}` };
   const { expiresAt } = wanted;
   const left = expiresAt - now;
   const before = expiryOf(machine)?.expiresAt ?? endOf(machine, state.maxRunDuration);
@@ -66,6 +68,14 @@ export function endEffects(machine: Machine, comparison: Comparison): EndEffects
     ...(left < LEAST_LEFT && { isNear: near(machine, expiresAt, now) }),
   };
 }
+
+const LONG_TERM = 'LONG_TERM';
+const OF_LONG_TERM = `the contract "${LONG_TERM}", which is paid to its end`;
+
+const withoutEnd = ({ setting }: Comparison): string =>
+  setting === undefined
+    ? 'Leave it out'
+    : `It comes from ${setting}: declare contract: "${LONG_TERM}", and the machine gets none`;
 
 function removal(machine: Machine): string {
   const own = expiryOf(machine);
@@ -158,27 +168,22 @@ function contradictions(options: Pick<Call, 'keep'>, contract: string | undefine
 
 /** Why a machine can have no end; undefined if it can. The plugin does not see the options. */
 export function whyNoEnd({ keep }: Pick<Call, 'keep'>, contract: string | undefined): string | undefined {
-  if (contract === 'LONG_TERM') return 'the contract "LONG_TERM", which is paid to its end';
+  if (contract === LONG_TERM) return OF_LONG_TERM;
   return keep ? 'protect or retainOnDelete, which keep the machine' : undefined;
 }
 
 /** The same rules for a machine to adopt. Says what an adoption does to its end. */
 export function checkAdoptedExpiry(
-  plan: PlannedResource<CheckedInputs>,
-  machine: Machine & { readonly contract?: string },
+  { call, inputs }: PlannedResource<CheckedInputs>,
+  machine: Machine,
   wanted: DeclaredExpiry,
 ): Problem[] {
-  const { call, inputs } = plan;
+  // The contract has been compared already.
+  if (inputs.contract === LONG_TERM) return [];
   const { refuse, warnings, isNear } = endEffects(machine, {
     ...{ inputs, state: {}, wanted },
     ...endNow(call.run, inputs),
   });
   for (const text of [...warnings, ...(isNear === undefined ? [] : [isNear])]) call.warn(text);
-  return [
-    ...(refuse === undefined ? [] : [{ path: 'maxRunDuration', reason: refuse }]),
-    // A declared contract has been compared already.
-    ...(inputs.maxRunDuration !== undefined && inputs.contract === undefined
-      ? contradictions({ keep: false }, machine.contract)
-      : []),
-  ];
+  return refuse === undefined ? [] : [{ path: 'maxRunDuration', reason: refuse }];
 }

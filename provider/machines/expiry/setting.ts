@@ -29,8 +29,7 @@ export async function endOfStack(
   // An ignored value is that of the last run.
   const isIgnored = olds !== undefined && [NAME, '*'].some((path) => call.ignoreChanges?.includes(path));
   if (maxRunDuration === undefined || inputs.maxRunDuration !== undefined || isIgnored) return {};
-  const contract =
-    inputs.contract ?? (isVerified && !olds ? await contractOfAdopted(call, inputs) : undefined);
+  const contract = inputs.contract ?? (isVerified ? await contractOfAdopted(call, inputs) : undefined);
   const reason = whyNoEnd(call, typeof contract === 'string' ? contract : undefined);
   if (reason === undefined) return { maxRunDuration };
   if (call.isPreview !== false)

@@ -355,6 +355,28 @@ describe('the setting of the stack', () => {
     );
   });
 
+  it('leaves out an adopted machine whose contract is paid to its end, also in later runs', async () => {
+    stack.configure({ 'cloudCompute:maxRunDuration': '' });
+    stack.newProcess();
+    const theirs = await up({ contract: 'LONG_TERM', longTermPeriod: '1_MONTH' });
+    stack.configure({ 'cloudCompute:maxRunDuration': '12h' });
+    stack.newProcess();
+    const mine = stack.resource('instance', 'mine', { ...MACHINE, adoptId: theirs.id });
+    await mine.create();
+    stack.newProcess();
+    expect(await mine.diff()).toMatchObject({ changes: false });
+    await expect(mine.diff(MACHINE)).rejects.toThrow(
+      'maxRunDuration contradicts the contract "LONG_TERM", which is paid to its end. It comes from cloudCompute:maxRunDuration',
+    );
+    const given = stack.resource('instance', 'given', {
+      ...MACHINE,
+      adoptId: theirs.id,
+      maxRunDuration: '2d',
+    });
+    stack.newProcess();
+    expect(await given.problems()).toEqual([expect.stringContaining('contradicts the contract "LONG_TERM"')]);
+  });
+
   it('is checked', async () => {
     stack.configure({ 'cloudCompute:maxRunDuration': '5m' });
     stack.newProcess();

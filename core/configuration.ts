@@ -17,6 +17,8 @@ export const SETTING_DOCS = {
     '`off`: a preview does not say that `pulumi up` returns before a startup script has ended. Default: `on`.',
   maxHourlyCost:
     'The highest price per hour, in the currency of the account: what would raise the price beyond it is refused, at preview and before it is created or changed. Default: no limit.',
+  maxRunDuration:
+    'The end of all instances and clusters that name none, e.g. `12h`: see `maxRunDuration` of `Instance`. Default: none.',
   defaultTags: 'Tags of all instances, volumes and clusters.',
 } as const;
 

@@ -1,5 +1,6 @@
 // The tags of this package, which programs do not see.
 import type { Tag, Volume } from '../api/schema';
+import { isExpiryTag } from './expiryTag';
 import { isPendingTag } from './pendingTag';
 
 /**
@@ -19,4 +20,5 @@ export const adoptedAmong = (volumes: readonly Volume[]): ReadonlySet<string> =>
   new Set(volumes.filter(hasAdoptedTag).map(({ id }) => id));
 
 /** Whether this package uses a tag for itself. */
-export const isHiddenTag = (tag: Pick<Tag, 'key'>): boolean => isPendingTag(tag) || isAdoptedTag(tag);
+export const isHiddenTag = (tag: Pick<Tag, 'key'>): boolean =>
+  isPendingTag(tag) || isAdoptedTag(tag) || isExpiryTag(tag);

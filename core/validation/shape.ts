@@ -106,11 +106,13 @@ export interface TextLimits {
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: RegExp;
-  /** The requirement of the pattern, in words. */
+  /** A requirement that no pattern can express. */
+  readonly accepts?: (value: string) => boolean;
+  /** The requirement of the pattern, or of `accepts`, in words. */
   readonly says?: string;
 }
 
-export const text = ({ min = 1, max, pattern, says }: TextLimits = {}): Shape =>
+export const text = ({ min = 1, max, pattern, accepts, says }: TextLimits = {}): Shape =>
   given((value, path) => {
     if (typeof value !== 'string')
       return problem(
@@ -127,6 +129,8 @@ export const text = ({ min = 1, max, pattern, says }: TextLimits = {}): Shape =>
       return problem(path, `has ${String(lengthOf(value))} characters; at most ${String(max)} are allowed`);
     }
     if (pattern && !pattern.test(value)) return problem(path, says ?? `must match ${String(pattern)}`);
+    if (accepts && !accepts(value))
+      return problem(path, `is ${JSON.stringify(value)}; it ${says ?? 'is not valid'}`);
     return [];
   });
 

@@ -1,4 +1,4 @@
-// Rules for all stacks: a largest allowed cost, no spot machines in production, required tags.
+// Rules for all stacks: a largest allowed cost, no spot machines in production, required tags, an end for each machine.
 //
 //   pulumi preview --policy-pack ../policy-pack
 //   pulumi preview --policy-pack ../policy-pack --policy-pack-config limits.json
@@ -176,4 +176,18 @@ const requiredTags: ResourceValidationPolicy = {
   },
 };
 
-new PolicyPack('cloud-compute', { policies: [costCeiling, noSpotInProduction, requiredTags] });
+const hasAnEnd: ResourceValidationPolicy = {
+  name: 'has-an-end',
+  description: 'A machine that nobody ends is billed until somebody notices it.',
+  enforcementLevel: 'advisory',
+  validateResource(args, reportViolation) {
+    if (!['Instance', 'Cluster'].includes(classOf(args.type) ?? '')) return;
+    const { maxRunDuration, contract } = args.props as Readonly<Record<string, unknown>>;
+    if (maxRunDuration === undefined && contract !== 'LONG_TERM')
+      reportViolation(
+        `${args.name} has no end. Set its maxRunDuration, or run \`pulumi config set cloudCompute:maxRunDuration 12h\`.`,
+      );
+  },
+};
+
+new PolicyPack('cloud-compute', { policies: [costCeiling, noSpotInProduction, requiredTags, hasAnEnd] });

@@ -1,6 +1,7 @@
 import { CloudComputeError } from '../../api/errors';
 import { shownSetting } from '../../core/configuration';
 import type { Call } from '../run/call';
+import { defaultEnd } from '../run/defaultEnd';
 import { defaultTags } from '../run/defaultTags';
 import type { Run } from '../run/run';
 import type { Problem } from '../../core/validation/shape';
@@ -41,8 +42,8 @@ export const startVerification = (run: Run): SharedVerification =>
   });
 
 async function verify(run: Run): Promise<Verification> {
-  if (areOff(run)) return { problems: wrongLimit(run), isVerified: true };
-  const wrong = [...settings(run), ...wrongLimit(run)];
+  if (areOff(run)) return { problems: [...wrongLimit(run), ...defaultEnd(run).problems], isVerified: true };
+  const wrong = [...settings(run), ...wrongLimit(run), ...defaultEnd(run).problems];
   try {
     await catalogueOf(run).verify();
     return { problems: wrong, isVerified: true };

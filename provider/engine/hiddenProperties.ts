@@ -4,7 +4,7 @@ import { CONTEXT, isHidden, splitOwner } from '../../core/hiddenProperties';
 import { wholeUrn } from '../../core/urn';
 import { UNKNOWN } from '../schema/unknown';
 import type { CallContext, Recorded } from '../run/call';
-import { milliseconds } from '../../core/values/duration';
+import { timeoutMilliseconds } from '../../core/values/duration';
 
 export type Properties = Record<string, unknown>;
 
@@ -67,7 +67,7 @@ export function contextOf(
     accountOfOwner: account,
     keep: __keep,
     deletesFirst: __deleteFirst,
-    timeout: timeout === undefined ? undefined : milliseconds(timeout),
+    timeout: timeout === undefined ? undefined : timeoutMilliseconds(timeout),
     replaceOn: __replaceOn,
     isPreview: __preview ?? false,
     parallel: __parallel,

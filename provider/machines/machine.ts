@@ -1,10 +1,13 @@
 // The common parts of existing instances and clusters. `create/` holds how they are created.
 import type { Cluster, Instance } from '../../api';
-import { FAILED_DEPLOYMENT, isFailedDeployment, isGoing } from '../../core/statuses';
+import { expiryOf, expiryTime } from '../../core/expiryTag';
+import { FAILED_DEPLOYMENT, isFailedDeployment, isGoing, unlessGone } from '../../core/statuses';
 import type { Call } from '../run/call';
 import { isAutomaticName } from '../schema/resourceSchema';
 import type { WaitCondition } from './conditions/schema';
 import { replacementReason } from './create/deploymentFailed';
+import { nameAndId } from '../checks/messages';
+import { info } from '../run/progress';
 import { readRecent } from '../lifecycle/waiting/readRecent';
 import type { Found } from '../schema/define';
 import { omitUndefined } from '../../core/values/omitUndefined';
@@ -31,6 +34,7 @@ export interface MachineInputs {
   startupScriptId?: string;
   awaitReady?: boolean;
   waitFor?: WaitCondition[];
+  maxRunDuration?: string;
   adoptId?: string;
 }
 
@@ -60,6 +64,8 @@ export interface ObservedMachine<T extends Machine> {
   readonly found: T | undefined;
   /** Whether nobody waited for it to the end, and it has failed since. */
   readonly isUnusable?: boolean;
+  /** When it ended with its time: it is gone since. */
+  readonly endedAt?: string;
 }
 
 /** Reads a machine in state: an interrupted run may have removed it without reporting it. */
@@ -67,13 +73,36 @@ export async function observeMachine<T extends Machine>(
   call: Call,
   collection: Collection<T>,
   id: string,
+  state: { readonly expiresAt?: string },
 ): Promise<ObservedMachine<T>> {
   const found = await readRecent(call, collection, id);
   const { accepted, unfinished } = call.recorded;
   const isOpen = accepted === true || unfinished !== undefined;
+  const endedAt = await endedWithItsTime(call, id, found, state);
+  if (endedAt !== undefined) return { found, endedAt };
   if (!isOpen || !found || !hasEnded(found)) return { found };
   return { found, isUnusable: !(await wasReady(call, found)) };
 }
+
+/** When a machine that is gone ended with its time (`maxRunDuration`); undefined if it did not. */
+export async function endedWithItsTime(
+  { run, requests }: Call,
+  id: string,
+  found: Machine | undefined,
+  { expiresAt }: { readonly expiresAt?: string },
+): Promise<string | undefined> {
+  if (found && !isGoing(found)) return undefined;
+  const own = found && expiryOf(found);
+  const end = own ? own.expiresAt : Date.parse(expiresAt ?? '');
+  if (!(end <= run.client.cloudTime())) return undefined;
+  // An eviction, or somebody in the console, may have ended it before.
+  const [last] = (await unlessGone(run.client.journal.forCompute(id, { pageSize: 1 }, requests))) ?? [];
+  return last && Date.parse(last.created_at) < end ? undefined : expiryTime(end);
+}
+
+/** @param noun the noun with its name or id. */
+export const endedSentence = (noun: string, endedAt: string): string =>
+  `The ${noun} ended with its time, at ${endedAt} (maxRunDuration)`;
 
 /** Whether a machine in state must be replaced. */
 export const isLost = ({ found, isUnusable = false }: ObservedMachine<Machine>): boolean =>
@@ -85,7 +114,9 @@ export const lostReason = (
   id: string,
   observed: ObservedMachine<Machine>,
 ): string | undefined => {
-  const { found } = observed;
+  const { found, endedAt } = observed;
+  if (endedAt !== undefined)
+    return `${endedSentence(`${noun} ${nameAndId({ ...found, id })}`, endedAt)}: another takes its place.`;
   return isLost(observed)
     ? replacementReason(noun, id, found && { ...found, name: found.hostname })
     : undefined;
@@ -142,11 +173,17 @@ export async function readGone<I, O>(
   noun: string,
   ownVolumeIds: readonly string[],
   { inputs, outputs }: Found<I, O>,
+  endedAt: string | undefined,
 ): Promise<Found<I, O> | undefined> {
   const left = await remainingCreatedVolumes(call, ownVolumeIds);
-  if (left.length === 0) return undefined;
+  const what = endedAt === undefined ? `The ${noun} is gone` : endedSentence(noun, endedAt);
+  if (left.length === 0) {
+    if (endedAt !== undefined && hasOwner(call))
+      await info(call.urn, `${what}. The next \`pulumi up\` makes a new one.`);
+    return undefined;
+  }
   const are = left.length === 1 ? 'is' : 'are';
-  const vanished = `The ${noun} is gone, but it left ${left.join(', ')} behind, which ${are} still billed.`;
+  const vanished = `${what}, but it left ${left.join(', ')} behind, which ${are} still billed.`;
   return { inputs, outputs, vanished };
 }
 

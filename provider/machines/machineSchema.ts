@@ -1,4 +1,5 @@
 // Parts of the schemas of instances and clusters.
+import { DURATION } from '../../core/values/duration';
 import { LONGEST_HOSTNAME } from '../checks/machines/hostname';
 import type { Input, OutputsOf } from '../schema/types';
 import { list, number, outputObject, set, tags, text, boolean } from '../schema/types';
@@ -30,8 +31,8 @@ export const machineInputs = {
   },
   waitForCapacity: {
     type: text({
-      pattern: /^(\d+(\.\d+)?(ms|s|m|h))+$/,
-      says: 'must be a duration such as "30m" or "2h"',
+      pattern: DURATION,
+      says: 'must be a duration such as "30m", "2h" or "1d"',
     }),
     doc: 'How long to wait when no location has capacity, e.g. `2h`. Default: no wait.',
     onChange: 'creation only',

@@ -19,7 +19,8 @@ import { defineResource } from '../schema/define';
 import { outputsFrom } from '../schema/derived/mapping';
 import type { Inputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
-import { isAdoptedTag, isHiddenTag } from '../../core/hiddenTags';
+import { EXPIRES, isExpiryTag } from '../../core/expiryTag';
+import { isAdoptedTag } from '../../core/hiddenTags';
 import { MOST_NEW_TAGS, WHY_FEWER, isPendingTag } from '../../core/pendingTag';
 import { oneOf, text } from '../schema/types';
 import { hasUnknown } from '../schema/unknown';
@@ -290,11 +291,11 @@ async function checkTarget(plan: PlannedResource<TagInputs>): Promise<Problem[]>
             : `is on the ${noun} ${id} already with another value, which this tag replaces`,
       });
     if (key === undefined || there !== undefined) return [];
-    if (tags.filter((tag) => !isHiddenTag(tag)).length >= MOST_TAGS)
+    if (tags.filter((tag) => !isAdoptedTag(tag) && !isPendingTag(tag)).length >= MOST_TAGS)
       return [
         {
           path,
-          reason: `names the ${noun} ${id}, which has ${String(MOST_TAGS)} tags already: that is the limit`,
+          reason: `names the ${noun} ${id}, which has ${String(MOST_TAGS)} tags already${tags.some(isExpiryTag) ? `, with ${EXPIRES} for its end` : ''}: that is the limit`,
         },
       ];
     const isNew = tags.some(isPendingTag) && !plan.call.run.known.isInState(id);

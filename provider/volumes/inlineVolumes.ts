@@ -3,6 +3,7 @@
 import type { Instance, Volume } from '../../api';
 import { attachedTo } from '../../api/services/volumes';
 import { hasAdoptedTag, adoptedAmong } from '../../core/hiddenTags';
+import type { OnExpiry } from '../../core/expiryTag';
 import { isGoing, isGone } from '../../core/statuses';
 import { printable } from '../../api/printable';
 import { storageCost } from '../checks/cost/machinePrice';
@@ -268,10 +269,22 @@ export async function deletedVolumes(
   return [...os, ...deleted.map(({ id }) => id)];
 }
 
-// After an eviction, the volumes with the policy `keep_detached` remain. A replacement keeps them too.
+// After an eviction, the volumes with the policy `keep_detached` remain, and all volumes of a machine that was hibernated at
+// its end. A replacement keeps them too.
 // Their ids stay in state until the machine is destroyed, or the volume is gone or in use.
 
-const KEPT_OF_EVICTED = 'of an evicted machine is kept';
+/** Why a volume stays, as part of a sentence. */
+const whyKept = (state: MachineVolumes): string =>
+  `of ${state.hibernate && !isSpotOrder(state) ? 'a hibernated' : 'an evicted'} machine is kept`;
+
+interface State extends MachineVolumes {
+  readonly onExpiry?: OnExpiry;
+  readonly expiresAt?: string;
+}
+
+/** Whether a machine that is gone was hibernated at its end (`onExpiry`). */
+const isHibernated = ({ run }: Call, { hibernate, onExpiry, expiresAt }: State): boolean =>
+  hibernate === true && onExpiry !== 'delete' && Date.parse(expiresAt ?? '') <= run.client.cloudTime();
 
 /** The volumes that still exist, are attached to no machine, and belong to no other resource. */
 export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>
@@ -280,13 +293,13 @@ export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<V
       attachedTo(volume).length === 0 && !call.run.known.isClaimed(volume.id) && !hasAdoptedTag(volume),
   );
 
-/** The volumes of an evicted machine that nobody has: its replacement keeps them. */
+/** The volumes of an evicted machine, or of one that was hibernated at its end, that nobody has: its replacement keeps them. */
 export async function freeOfEvicted(
   call: Call,
   found: Instance | undefined,
-  state: MachineVolumes,
+  state: State,
 ): Promise<Volume[]> {
-  const isEvicted = isSpotOrder(state) && (!found || isGone(found));
+  const isEvicted = (isSpotOrder(state) || isHibernated(call, state)) && (!found || isGone(found));
   return freeVolumes(call, [
     ...new Set([...(state.keptVolumeIds ?? []), ...(isEvicted ? createdInState(state) : [])]),
   ]);
@@ -298,7 +311,7 @@ export function keepsOf(free: readonly Volume[], state: MachineVolumes): KeptVol
   const later = keepsVolumes(state) ? '' : '; a delete of this resource moves it to the trash';
   return free.map((volume) => ({
     id: volume.id,
-    sentence: `${describeBilled(volume, KEPT_OF_EVICTED)}${later}.`,
+    sentence: `${describeBilled(volume, whyKept(state))}${later}.`,
   }));
 }
 
@@ -330,7 +343,7 @@ export async function removeEarlierVolumes(
 ): Promise<void> {
   const earlier = await freeVolumes(call, withoutAnnounced(state.keptVolumeIds ?? []));
   const ids = earlier.map((volume) => volume.id);
-  if (keepsVolumes(state)) return nameKept(call, ids, KEPT_OF_EVICTED);
+  if (keepsVolumes(state)) return nameKept(call, ids, whyKept(state));
   const warning = deletedData(`the instance ${id}`, earlier, false);
   // The user destroys the whole stack otherwise.
   if (warning !== undefined && call.run.program.runs) call.warn(warning);

@@ -101,6 +101,13 @@ export interface ClusterArgs {
    * On change: in place.
    */
   waitFor?: pulumi.Input<readonly pulumi.Input<WaitConditionArgs>[] | undefined>;
+  /**
+   * How long the machine exists, from its creation on, e.g. `8h` or `2d`; from 10 minutes to 520 weeks.
+   * The end is noted on the machine, and `npx pulumi-cloud-compute expired --remove` carries it out:
+   * nothing else does. Default: no end, or that of `cloudCompute:maxRunDuration`. On change: in place;
+   * refused if that leaves it less than an hour.
+   */
+  maxRunDuration?: pulumi.Input<string | undefined>;
   /** Id of an existing cluster to adopt instead of deploying one. Only matters at creation. */
   adoptId?: pulumi.Input<string | undefined>;
   /**
@@ -151,6 +158,7 @@ const kind = {
     offlineNodes: undefined,
     awaitReady: undefined,
     waitFor: undefined,
+    maxRunDuration: undefined,
     adoptId: undefined,
     deleteSharedVolumes: undefined,
     deletePermanently: undefined,
@@ -169,6 +177,7 @@ const kind = {
     gpuMemory: undefined,
     memory: undefined,
     sshHostKey: undefined,
+    expiresAt: undefined,
     pricePerHour: undefined,
     hourlyCost: undefined,
     monthlyCost: undefined,
@@ -256,6 +265,12 @@ export class Cluster extends CloudComputeResource {
    * the verb (`customTimeouts`). A machine that does not answer stays, and the next `up` waits again.
    */
   declare readonly waitFor: pulumi.Output<WaitCondition[] | undefined>;
+  /**
+   * How long the machine exists, from its creation on, e.g. `8h` or `2d`; from 10 minutes to 520 weeks.
+   * The end is noted on the machine, and `npx pulumi-cloud-compute expired --remove` carries it out:
+   * nothing else does. Default: no end, or that of `cloudCompute:maxRunDuration`.
+   */
+  declare readonly maxRunDuration: pulumi.Output<string | undefined>;
   /** Id of an existing cluster to adopt instead of deploying one. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
   /**
@@ -297,6 +312,8 @@ export class Cluster extends CloudComputeResource {
   declare readonly memory: pulumi.Output<MachineMemory>;
   /** Its public SSH host key, `ssh-ed25519 AAAA…`, as an `ssh` condition of `waitFor` has seen it first. */
   declare readonly sshHostKey: pulumi.Output<string | undefined>;
+  /** When it ends, ISO 8601; left out without `maxRunDuration`. */
+  declare readonly expiresAt: pulumi.Output<string | undefined>;
   /** Price per hour of the cluster alone, in `currency`. */
   declare readonly pricePerHour: pulumi.Output<number>;
   /** Price per hour of the cluster and of the shared volume that was created with it, in `currency`. */

@@ -136,6 +136,20 @@ export interface InstanceArgs {
    * On change: in place.
    */
   waitFor?: pulumi.Input<readonly pulumi.Input<WaitConditionArgs>[] | undefined>;
+  /**
+   * How long the machine exists, from its creation on, e.g. `8h` or `2d`; from 10 minutes to 520 weeks.
+   * The end is noted on the machine, and `npx pulumi-cloud-compute expired --remove` carries it out:
+   * nothing else does. Default: no end, or that of `cloudCompute:maxRunDuration`. On change: in place;
+   * refused if that leaves it less than an hour.
+   */
+  maxRunDuration?: pulumi.Input<string | undefined>;
+  /**
+   * What happens at the end of `maxRunDuration`: the machine is deleted, or hibernated, which needs
+   * `hibernate: true`. Default: `hibernate` with `hibernate: true`, else `delete`. A delete leaves all
+   * volumes but that of the operating system, and that too if the program keeps it. On change: in
+   * place.
+   */
+  onExpiry?: pulumi.Input<'delete' | 'hibernate' | undefined>;
   /** Id of an existing instance to adopt instead of deploying one. Only matters at creation. */
   adoptId?: pulumi.Input<string | undefined>;
   /**
@@ -198,6 +212,8 @@ const kind = {
     allowShutdown: undefined,
     awaitReady: undefined,
     waitFor: undefined,
+    maxRunDuration: undefined,
+    onExpiry: undefined,
     adoptId: undefined,
     deletePermanently: undefined,
     keepVolumes: undefined,
@@ -225,6 +241,7 @@ const kind = {
     inlineVolumes: undefined,
     keptVolumeIds: undefined,
     sshHostKey: undefined,
+    expiresAt: undefined,
     jupyterToken: undefined,
     pricing: undefined,
     createdAt: undefined,
@@ -325,6 +342,18 @@ export class Instance extends CloudComputeResource {
    * the verb (`customTimeouts`). A machine that does not answer stays, and the next `up` waits again.
    */
   declare readonly waitFor: pulumi.Output<WaitCondition[] | undefined>;
+  /**
+   * How long the machine exists, from its creation on, e.g. `8h` or `2d`; from 10 minutes to 520 weeks.
+   * The end is noted on the machine, and `npx pulumi-cloud-compute expired --remove` carries it out:
+   * nothing else does. Default: no end, or that of `cloudCompute:maxRunDuration`.
+   */
+  declare readonly maxRunDuration: pulumi.Output<string | undefined>;
+  /**
+   * What happens at the end of `maxRunDuration`: the machine is deleted, or hibernated, which needs
+   * `hibernate: true`. Default: `hibernate` with `hibernate: true`, else `delete`. A delete leaves all
+   * volumes but that of the operating system, and that too if the program keeps it.
+   */
+  declare readonly onExpiry: pulumi.Output<'delete' | 'hibernate' | undefined>;
   /** Id of an existing instance to adopt instead of deploying one. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
   /** Whether its volumes are deleted permanently; otherwise they stay in the trash for 96 hours. */
@@ -380,10 +409,15 @@ export class Instance extends CloudComputeResource {
    * out until it was ready.
    */
   declare readonly inlineVolumes: pulumi.Output<InlineVolumeState[] | undefined>;
-  /** Volumes of evicted machines that it replaced, which are kept and billed (`keep_detached`). */
+  /**
+   * Volumes of machines that it replaced, which are kept and billed: of evicted ones (`keep_detached`),
+   * and of those that were hibernated at their end.
+   */
   declare readonly keptVolumeIds: pulumi.Output<string[] | undefined>;
   /** Its public SSH host key, `ssh-ed25519 AAAA…`, as an `ssh` condition of `waitFor` has seen it first. */
   declare readonly sshHostKey: pulumi.Output<string | undefined>;
+  /** When it ends, ISO 8601; left out without `maxRunDuration`. */
+  declare readonly expiresAt: pulumi.Output<string | undefined>;
   /** Token of the Jupyter server, a secret. */
   declare readonly jupyterToken: pulumi.Output<string>;
   /** `DYNAMIC_PRICE` or `FIXED_PRICE`. */

@@ -10,6 +10,7 @@ import { areOff } from '../../checks/plan';
 import { use } from '../../checks/unique';
 import { startVerification, verifyCredentials } from '../../checks/verifyCredentials';
 import { nameOfAdopted } from '../../lifecycle/adopt';
+import { endOfStack } from '../../machines/expiry/setting';
 import { sayWhatIsNotAwaited } from '../../machines/conditions/preview';
 import { orderedName } from '../../lifecycle/unbilled/interruptedUnbilled';
 import { collectionOf } from '../../lifecycle/tags';
@@ -61,6 +62,10 @@ export async function check<I extends object, O extends object>(
     isVerified && generated !== undefined ? await nameOfAdopted(call, valid, definition.nameOf) : undefined;
   if (generated !== undefined && adoptedName !== undefined)
     for (const each of [inputs, valid]) Object.assign(each, { [generated]: adoptedName });
+  if ('maxRunDuration' in definition.changes) {
+    const end = await endOfStack(call, valid, olds, isVerified);
+    for (const each of [inputs, valid]) Object.assign(each, end);
+  }
   if (isVerified) run.account.recordOwner(call, call.accountOfOwner);
   const found = isVerified ? await foundByChecks(definition, call, olds, valid) : [];
   if (collectionOf(definition.name)) warnOfSkippedCheckpoints(call);

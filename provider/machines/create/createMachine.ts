@@ -13,6 +13,7 @@ import { DeploymentFailed } from './deploymentFailed';
 import type { AnyKind, MachineKind } from './kind';
 import { billedBy } from './kind';
 import type { Machine, MachineInputs } from '../machine';
+import { writeExpiryEarly } from '../expiry/steps';
 import { isListed, readyMachine, wait } from './ready';
 import { isGone } from '../../../core/statuses';
 import { removeUnused } from '../../lifecycle/createOnce/removal';
@@ -54,6 +55,7 @@ async function acceptedMachine<T extends Machine, I extends MachineInputs, O ext
   id: string,
 ): Promise<{ id: string } & VerbResult<O>> {
   const found = await wait(call, kind, inputs, id, 'accepting', isListed(kind, id));
+  await writeExpiryEarly(call, kind.path, found, kind.expiry(found, inputs));
   const outputs = await kind.outputs(call, found, inputs);
   return { id, outputs, accepted: true, pendingTagId: pendingTagIdOf(found) };
 }
@@ -112,6 +114,11 @@ async function readyOrRemoved<T extends Machine, I extends MachineInputs>(
   const { id } = created;
   let lastSeen: T | undefined;
   try {
+    if (inputs.maxRunDuration !== undefined) {
+      // A run that is killed while it waits leaves a machine with an end.
+      const found = await wait(call, kind, inputs, id, 'accepting', isListed(kind, id));
+      await writeExpiryEarly(call, kind.path, found, kind.expiry(found, inputs));
+    }
     const ready = await wait(call, kind, inputs, id, 'deploying', (found) => {
       lastSeen = found ?? lastSeen;
       return kind.readiness(id)(found);

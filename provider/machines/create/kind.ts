@@ -5,6 +5,7 @@ import { declaredTagKeys } from '../../lifecycle/tags';
 import type { Collection, WaitDecision } from '../../polling/collection';
 import type { Call } from '../../run/call';
 import type { Run } from '../../run/run';
+import type { DeclaredExpiry } from '../expiry/steps';
 import type { Placement } from './capacity';
 import { mayBeIn } from './capacity';
 import type { Machine, MachineInputs } from '../machine';
@@ -40,6 +41,8 @@ export interface MachineKind<T extends Machine, I extends MachineInputs, O exten
     location: string | undefined,
     tagAt: PendingTagAt,
   ) => Promise<string>;
+  /** The end that the program gives the machine. */
+  readonly expiry: (found: T, inputs: I) => DeclaredExpiry;
   /** Set if the cloud may ignore the tags of an order. */
   readonly ignoredTags?: (call: Call, inputs: I) => IgnoredTags<T>;
   /** Changes a ready machine in place to match the program, once it is created. */

@@ -19,6 +19,7 @@ import { clusterImage } from '../../checks/catalogue/image';
 import { checkPeriods } from '../../checks/catalogue/periods';
 import { checkPlaces, checkCapacity } from '../../checks/catalogue/capacity';
 import type { PlannedResource } from '../../checks/plan';
+import { checkAdoptedExpiry, checkExpiry } from '../../machines/expiry/preview';
 import { checkConditions } from '../../machines/conditions/check';
 import { runChecks } from '../../checks/plan';
 import { warnOfRename } from '../../checks/renamed';
@@ -26,7 +27,7 @@ import { comparableInputs } from '../../machines/machine';
 import { adoptable, clusterSchema } from './schema';
 import { unknownNodes } from './nodes';
 import type { ClusterInputs } from './schema';
-import { costOf, createdVolumes } from './order';
+import { costOf, createdVolumes, expiryOfCluster } from './order';
 
 type ClusterPlan = PlannedResource<ClusterInputs>;
 
@@ -46,6 +47,7 @@ export async function checkCluster(
     const always = [
       hostname(plan),
       checkConditions(plan),
+      checkExpiry(plan),
       contractEnd(plan),
       duplicatesIn(plan, 'existingVolumes'),
       warnOfBilledWhileOff(plan),
@@ -71,7 +73,10 @@ const checkAdopted = (plan: ClusterPlan): Promise<Problem[]> =>
   adoptionBySchema(plan, clusterSchema, plan.call.run.clusters, {
     complete: adoptable,
     inputs: (found) => comparableInputs(found, plan.inputs),
-    also: (_, found) => unknownNodes(found, plan.entries('offlineNodes')),
+    also: (_, found) => [
+      ...unknownNodes(found, plan.entries('offlineNodes')),
+      ...checkAdoptedExpiry(plan, found, expiryOfCluster(found, plan.inputs)),
+    ],
   });
 
 /** A cluster can mount shared volumes only. */

@@ -8,6 +8,7 @@ import type { MachineKind } from '../../machines/create/kind';
 import { readyMachine } from '../../machines/create/ready';
 import {
   declaredIn,
+  endedWithItsTime,
   inputsOfMachine,
   isSatisfied,
   readGone,
@@ -21,7 +22,7 @@ import { defineResource } from '../../schema/define';
 import { isOrderedWith } from '../../schema/derived/mapping';
 import { hostnameFrom } from '../../checks/machines/hostname';
 import { powerStateOf, readyWithNodes, withoutOfflineNodes } from './nodes';
-import { adoptionDifferences, ignoredTags, order, orderMeaning, outputsOf } from './order';
+import { adoptionDifferences, expiryOfCluster, ignoredTags, order, orderMeaning, outputsOf } from './order';
 import { planCluster, planOfCluster } from './plan';
 import {
   deletedWithCluster,
@@ -48,6 +49,7 @@ const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
   readiness: readyWithNodes,
   differences: (_call, found, inputs) => adoptionDifferences(found, inputs),
   order,
+  expiry: expiryOfCluster,
   // The API does not document tags in the deploy of a cluster.
   ignoredTags,
   applyChanges: (call, found, inputs, { orderedTags: tags }) =>
@@ -81,17 +83,19 @@ export const cluster = defineResource(clusterSchema, {
 
   async read(call, id, state) {
     const found = await readRecent(call, call.run.clusters, id);
-    if (found && !isGoing(found))
+    if (found && !isGoing(found)) {
+      const inputs = actualInputs(call, found, state);
       return {
-        inputs: actualInputs(call, found, state),
-        outputs: await outputsOf(call, found, state),
+        inputs,
+        outputs: await outputsOf(call, found, state, inputs),
         ...stillAccepted(call, found),
       };
+    }
     await nameLeftVolumes(call, id, state);
     // A deleted cluster detaches its shared volumes long before they are removed, if the program removes them.
     const deleted = deletedWithCluster(state).map((volume) => volume.id);
     const known = { inputs: declaredIn(clusterSchema.inputs, state), outputs: state as ClusterOutputs };
-    return readGone(call, 'cluster', deleted, known);
+    return readGone(call, 'cluster', deleted, known, await endedWithItsTime(call, id, found, state));
   },
 
   async update(call, id, state, inputs, reached) {

@@ -4,6 +4,9 @@ import type { TagRequest } from '../../../api/schema';
 import type { IgnoredTags, PendingTagAt } from '../../lifecycle/createOnce/billable';
 import type { Call } from '../../run/call';
 import { differencesFrom } from '../../lifecycle/adopt';
+import { expiresAtOf } from '../../machines/expiry/schema';
+import type { DeclaredExpiry } from '../../machines/expiry/steps';
+import { declaredExpiry } from '../../machines/expiry/steps';
 import { areAutomatic, comparableInputs } from '../../machines/machine';
 import { meaningOfOrder, requestFrom, outputsFrom } from '../../schema/derived/mapping';
 import { withPendingTag } from '../../lifecycle/tags';
@@ -45,6 +48,10 @@ function deployRequest(
   };
 }
 
+/** The end that the program gives a cluster. Its storage is always deleted with it. */
+export const expiryOfCluster = (found: Cluster, inputs: Partial<ClusterInputs>): DeclaredExpiry =>
+  declaredExpiry(found, inputs, false);
+
 /** The inputs in which a cluster to adopt differs from the program and cannot be changed. */
 export const adoptionDifferences = (found: Cluster, inputs: ClusterInputs): string[] =>
   differences(adoptable(found), inputs);
@@ -81,11 +88,16 @@ export const orderMeaning = (call: Call, inputs: ClusterInputs): object => {
 export const createdVolumes = ({ sharedVolume }: Partial<ClusterInputs>): CreatedVolume[] =>
   sharedVolume ? [{ type: 'NVMe_Shared_Cluster', size: sharedVolume.size }] : [];
 
-/** The outputs of a cluster, for its inputs or its state. */
+/**
+ * The outputs of a cluster, for its inputs or its state.
+ *
+ * @param actual its inputs as the cloud shows them. Default: as in state.
+ */
 export async function outputsOf(
   call: Call,
   found: Cluster,
   state: Partial<ClusterInputs & ClusterOutputs>,
+  actual: Partial<ClusterInputs> = state,
 ): Promise<ClusterOutputs> {
   const { hourlyCost, currency } = await costOf(call, found, state);
   const monthlyCost = hourlyToMonthly(hourlyCost);
@@ -93,6 +105,7 @@ export async function outputsOf(
   return outputsFrom(clusterSchema, found, {
     ...{ hourlyCost, monthlyCost, currency },
     ...(sshHostKey !== undefined && { sshHostKey }),
+    ...expiresAtOf(found, actual),
   });
 }
 

@@ -12,8 +12,13 @@ import { same } from '../../schema/derived/same';
 import type { PlanRequest, Planned, Step } from '../../schema/plan';
 import { planner } from '../../schema/plan';
 import { hasUnknown } from '../../schema/unknown';
+import type { ObservedEnd } from '../../machines/expiry/observe';
+import { observeEnd } from '../../machines/expiry/observe';
+import { NO_EFFECTS, endEffects } from '../../machines/expiry/preview';
+import { expirySteps } from '../../machines/expiry/steps';
 import { conditionSteps } from '../../machines/conditions/steps';
 import { setNodePower, unknownNodes } from './nodes';
+import { expiryOfCluster } from './order';
 import { volumesDeletedWith } from './remove';
 import type { ClusterInputs, ClusterOutputs } from './schema';
 
@@ -22,6 +27,8 @@ type ClusterState = State<ClusterInputs, ClusterOutputs>;
 export interface ObservedCluster extends ObservedMachine<Cluster> {
   /** Whether its create or its last update did not end. */
   readonly isOpen?: boolean;
+  /** When it is compared with its end. */
+  readonly end?: ObservedEnd;
   /** For a replacement: the shared volumes that are deleted with it. */
   readonly deleted?: readonly Volume[];
 }
@@ -29,14 +36,21 @@ export interface ObservedCluster extends ObservedMachine<Cluster> {
 async function observe(
   call: Call,
   state: ClusterState,
-  { deleteSharedVolumes = false }: ClusterInputs,
-  { id, of, isPlanned, keep }: PlanRequest,
+  inputs: ClusterInputs,
+  request: PlanRequest,
 ): Promise<ObservedCluster> {
+  const { id, of, isPlanned, keep } = request;
+  const { deleteSharedVolumes = false } = inputs;
+  const { clusters } = call.run;
   const machine =
-    of === 'replacement' ? { found: undefined } : await observeMachine(call, call.run.clusters, id);
+    of === 'replacement' ? { found: undefined } : await observeMachine(call, clusters, id, state);
   const isSaid = isPlanned && !keep && (of === 'replacement' || isLost(machine));
+  const { found } = machine;
+  const isThere = found && !isLost(machine);
   return {
     ...machine,
+    ...(isThere &&
+      (await observeEnd(call, clusters, found, inputs, (one) => expiryOfCluster(one, inputs), request))),
     ...(isSaid && { deleted: await volumesDeletedWith(call, { ...state, deleteSharedVolumes }) }),
   };
 }
@@ -55,9 +69,22 @@ export function planCluster(
     const warnings = keep ? [] : lostData(observed, inputs);
     return { plan: { ...replace, steps: [], warnings }, findings: {} };
   }
-  if (of === 'unchanged') return { plan: { steps: [], warnings: [] }, findings: {} };
+  const wanted = expiryOfCluster(found, inputs);
+  const { refuse, warnings, isNear, isOther } = observed.end
+    ? endEffects(found, { inputs, state, wanted, ...observed.end })
+    : NO_EFFECTS;
+  const findings = {
+    ...(isOther && { unfinished: true }),
+    ...(isNear !== undefined && {
+      notes: (call: Call) => {
+        call.warn(isNear);
+      },
+    }),
+  };
+  if (of === 'unchanged' && !isOther) return { plan: { steps: [], warnings: [] }, findings };
   const steps = [
     ...tagSteps<ClusterInputs, ClusterOutputs>('clusters', found, inputs, state),
+    ...expirySteps<ClusterInputs, ClusterOutputs>('clusters', found, wanted, inputs, state),
     ...powerSteps(found, state, inputs),
     ...conditionSteps(
       inputs,
@@ -78,15 +105,20 @@ export function planCluster(
   return {
     plan: {
       steps,
-      warnings:
-        of === 'change' && added.length > 0
+      warnings: [
+        ...(of === 'change' && added.length > 0
           ? [`${added.join(', ')} will be shut down, and stays billed.`]
-          : [],
-      ...(problem && { refuse: new UserFacingError(`${sentenceOf(problem)}.`) }),
+          : []),
+        ...warnings,
+      ],
+      ...refusalOf(problem ? sentenceOf(problem) : refuse && `maxRunDuration ${refuse}`),
     },
-    findings: {},
+    findings,
   };
 }
+
+const refusalOf = (reason: string | undefined) =>
+  reason === undefined ? {} : { refuse: new UserFacingError(`${reason}.`) };
 
 export const planOfCluster = planner({ observe, plan: planCluster });
 

@@ -2,6 +2,7 @@ import type { Cluster } from '../../../api';
 import { TRASH_PERIOD } from '../../../core/deletedVolume';
 import { cores, gpus, machineInputs, memory } from '../../machines/machineSchema';
 import { conditionInputs, conditionOutputs } from '../../machines/conditions/schema';
+import { expiryInputs, expiryOutputs } from '../../machines/expiry/schema';
 import { fieldsFrom } from '../../schema/derived/mapping';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
@@ -166,6 +167,7 @@ export const clusterSchema = resourceSchema({
       api: { none: 'The provider waits.' },
     },
     ...conditionInputs,
+    ...expiryInputs,
     adoptId: {
       type: text(),
       doc: 'Id of an existing cluster to adopt instead of deploying one.',
@@ -225,6 +227,7 @@ export const clusterSchema = resourceSchema({
     gpuMemory: { type: memory, doc: 'The memory of its GPUs.' },
     memory: { type: memory, doc: 'Its main memory.' },
     ...conditionOutputs,
+    ...expiryOutputs,
     pricePerHour: { type: number, doc: 'Price per hour of the cluster alone, in `currency`.' },
     hourlyCost: {
       type: number,

@@ -2,7 +2,7 @@ import type { Instance } from '../../../api';
 import { isForClusters } from '../../../api/services/volumes';
 import type { Call } from '../../run/call';
 import { UNKNOWN, hasUnknown } from '../../schema/unknown';
-import { adoptable, expectedInputs } from './order';
+import { adoptable, expectedInputs, expiryOfInstance } from './order';
 import type { InstanceInputs } from './schema';
 import { createdVolumes } from './plan';
 import { unlikeAdopted } from '../../volumes/inlineVolumes';
@@ -33,6 +33,7 @@ import { checkPlaces, checkCapacity } from '../../checks/catalogue/capacity';
 import type { InputValue, PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { warnOfRename } from '../../checks/renamed';
+import { checkAdoptedExpiry, checkExpiry, checkOnExpiry } from '../../machines/expiry/preview';
 import { checkConditions } from '../../machines/conditions/check';
 import { isSpotOrder, terms, warnOfPolicyWithoutSpot } from '../../checks/machines/terms';
 import { isId } from '../../checks/messages';
@@ -53,6 +54,8 @@ export async function checkInstance(
       terms(plan),
       deleteOptions(plan),
       checkConditions(plan),
+      checkExpiry(plan),
+      checkOnExpiry(plan),
       duplicatesIn(plan, 'existingVolumes'),
       warnOfBilledWhileOff(plan),
       warnOfNotShutDown(plan),
@@ -110,6 +113,7 @@ const checkAdopted = (plan: InstancePlan): Promise<Problem[]> =>
     inputs: (found) => expectedInputs(found, plan.inputs),
     also: async (_given, found) => [
       ...stopOfAdopted(plan, found),
+      ...checkAdoptedExpiry(plan, found, expiryOfInstance(found, plan.inputs)),
       ...((await plan.catalogue.ask(plan.call, 'volumes', () =>
         unlikeAdopted(plan.call, found, plan.inputs),
       )) ?? []),

@@ -8,6 +8,7 @@ import { readyMachine } from '../../machines/create/ready';
 import { DeploymentFailed } from '../../machines/create/deploymentFailed';
 import {
   declaredIn,
+  endedWithItsTime,
   hasOwner,
   isSatisfied,
   machineStatuses,
@@ -37,7 +38,7 @@ import {
   warnOfLostVolumes,
 } from '../../volumes/inlineVolumes';
 import { isVolumeId } from '../../volumes/declared';
-import { differences, order, osVolumeName, isAsOrdered, orderMeaning } from './order';
+import { differences, expiryOfInstance, order, osVolumeName, isAsOrdered, orderMeaning } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 import { remove, removeUnseen, volumesDeletedWith } from './remove';
@@ -59,6 +60,7 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   readiness: (id) => untilReady(machineStatuses, (found) => new DeploymentFailed('instance', id, found)),
   differences,
   order,
+  expiry: expiryOfInstance,
   applyChanges: (call, found, inputs, { found: existing, orderedTags: tags }) =>
     applyChanges(call, found, inputs, { ...(tags && { tags }) }, { isNew: !existing, isCreate: true }),
   outputs: outputsOf,
@@ -122,7 +124,7 @@ export const instance = defineResource(instanceSchema, {
     const known = { inputs: declaredIn(instanceSchema.inputs, state), outputs: state as InstanceOutputs };
     const kept = await freeVolumes(call, state.keptVolumeIds ?? []);
     const left = [...createdInState(state), ...kept.map((one) => one.id)];
-    return readGone(call, 'instance', left, known);
+    return readGone(call, 'instance', left, known, await endedWithItsTime(call, id, found, state));
   },
 
   async update(call, id, state, inputs, reached) {

@@ -6,6 +6,8 @@ import { groupDefaults } from '../../checks/machines/group';
 import { volumesThatExist } from '../../lifecycle/consequences';
 import type { ObservedMachine } from '../../machines/machine';
 import { isLost, observeMachine } from '../../machines/machine';
+import type { ObservedEnd } from '../../machines/expiry/observe';
+import { observeEnd } from '../../machines/expiry/observe';
 import { isLeftOff } from '../../machines/power';
 import { createdVolumeIds } from '../../volumes/createdVolumes';
 import { isBeingAttached } from '../../volumes/sharedVolumes';
@@ -13,6 +15,7 @@ import type { Call } from '../../run/call';
 import type { State } from '../../schema/define';
 import type { PlanRequest, Step } from '../../schema/plan';
 import { hasUnknown, UNKNOWN } from '../../schema/unknown';
+import { expiryOfInstance } from './order';
 import { volumesDeletedWith } from './remove';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import type { RemovedEntry } from '../../volumes/inlineVolumes';
@@ -38,6 +41,8 @@ export interface ObservedInstance extends ObservedMachine<Instance> {
   readonly removed?: readonly RemovedEntry[];
   /** The data volumes that a new eviction policy reaches. */
   readonly spotVolumes?: readonly Volume[];
+  /** When it is compared with its end. */
+  readonly end?: ObservedEnd;
   /** What its group fills in. */
   readonly group?: GroupDefaults | undefined;
   /** For a replacement: the volumes that are deleted with it, those that stay, and whether the delete is permanent. */
@@ -69,11 +74,22 @@ export async function observeInstance(
   const { id, of, isPlanned } = request;
   if (of === 'replacement')
     return isPlanned ? observeReplacement(call, state, inputs, request) : { found: undefined };
-  const machine = await observeMachine(call, call.run.instances, id);
+  const machine = await observeMachine(call, call.run.instances, id, state);
   const { found } = machine;
   if (!found || isLost(machine))
     return isPlanned ? { ...(await observeReplacement(call, state, inputs, request)), ...machine } : machine;
-  const unchanged = await observeUnchanged(call, found, state, inputs, request);
+  const observed = await observeEnd(
+    call,
+    call.run.instances,
+    found,
+    inputs,
+    (one) => expiryOfInstance(one, inputs),
+    request,
+  );
+  const unchanged = {
+    ...(await observeUnchanged(call, observed.found, state, inputs, request)),
+    ...observed,
+  };
   if (of === 'unchanged' || !request.isDeclared) return unchanged;
   return { ...unchanged, ...(await observeChange(call, found, state, inputs)) };
 }

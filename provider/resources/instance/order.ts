@@ -5,6 +5,8 @@ import { sentenceOf } from '../../../core/validation/shape';
 import { differencesFrom } from '../../lifecycle/adopt';
 import type { PendingTagAt } from '../../lifecycle/createOnce/billable';
 import { volumesOfOrder } from '../../volumes/sharedVolumes';
+import type { DeclaredExpiry } from '../../machines/expiry/steps';
+import { declaredExpiry } from '../../machines/expiry/steps';
 import { comparableInputs, areAutomatic } from '../../machines/machine';
 import { requestFrom, isOrderedWith, meaningOfOrder } from '../../schema/derived/mapping';
 import { hasUnknown, UNKNOWN } from '../../schema/unknown';
@@ -13,7 +15,7 @@ import { defaultTags, withDefaultTags } from '../../run/defaultTags';
 import { withPendingTag } from '../../lifecycle/tags';
 import { attachedVolumes, isVolumeId } from '../../volumes/declared';
 import { explainVolumeConflict } from '../../volumes/conflicts';
-import { unlikeAdopted } from '../../volumes/inlineVolumes';
+import { isKept, unlikeAdopted } from '../../volumes/inlineVolumes';
 import type { AdoptableInstance, InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 
@@ -72,6 +74,19 @@ function deployRequest(
     }),
     tags: withPendingTag(pendingTag, inputs.tags),
   };
+}
+
+/** The end that the program gives a machine. A delete leaves an operating-system volume that existed before. */
+export function expiryOfInstance(found: Instance, inputs: Partial<InstanceInputs>): DeclaredExpiry {
+  const { image, osVolume, keepVolumes } = inputs;
+  const isOpen = hasUnknown([image, osVolume?.keep, keepVolumes]) || hasUnknown(osVolume?.keep);
+  return declaredExpiry(
+    found,
+    inputs,
+    isOpen || (typeof osVolume as unknown) === 'string'
+      ? undefined
+      : isVolumeId(image) || isKept(osVolume, inputs),
+  );
 }
 
 /** The inputs that an existing machine must match. The API does not show which volume an image was. */

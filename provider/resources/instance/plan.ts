@@ -6,6 +6,9 @@ import { PlannedInputs } from '../../checks/plan';
 import { dataLostByReplacement, describeBilled, namesAndSizes } from '../../lifecycle/consequences';
 import { tagSteps } from '../../lifecycle/tags';
 import { isReady, lostReason } from '../../machines/machine';
+import type { EndEffects } from '../../machines/expiry/preview';
+import { NO_EFFECTS, endEffects } from '../../machines/expiry/preview';
+import { expirySteps } from '../../machines/expiry/steps';
 import { conditionSteps } from '../../machines/conditions/steps';
 import { applyPowerState, forgetStops, isLeftOff, shutDownForGood } from '../../machines/power';
 import { osVolumeSteps } from '../../volumes/createdVolumes';
@@ -16,6 +19,7 @@ import { same } from '../../schema/derived/same';
 import type { PlanRequest, Planned, Step, PlannedVolume } from '../../schema/plan';
 import { planner } from '../../schema/plan';
 import { hasUnknown } from '../../schema/unknown';
+import { expiryOfInstance } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { entryOf, isEntryOf, refusedVolumes, keepsOf } from '../../volumes/inlineVolumes';
 import { policyOf, policyToSet } from '../../volumes/declared';
@@ -42,12 +46,13 @@ export function planInstance(
     return { plan: { ...plan, ...(isSaid && { replace: reason }) }, findings };
   }
   const moves = movesOf(found, inputs, state, observed.volumes);
-  const unfinished = isUnfinished(observed, inputs);
+  const end = endOf(found, observed, state, inputs);
+  const unfinished = isUnfinished(observed, inputs) || end.isOther;
   const isIdle = request.of === 'unchanged' && !unfinished;
   const steps = isIdle ? [] : stepsOf(found, observed, moves, state, inputs);
   const isSaid = request.of !== 'update' && !isIdle;
-  const warnings = isSaid ? effectsOf(found, observed, moves, state, inputs) : [];
-  const refuse = refusalOf(found, observed, moves, state, inputs, request);
+  const warnings = isSaid ? [...effectsOf(found, observed, moves, state, inputs), ...end.warnings] : [];
+  const refuse = refusalOf(found, observed, moves, state, inputs, request) ?? refusalOfEnd(end);
   return {
     plan: {
       steps,
@@ -60,6 +65,7 @@ export function planInstance(
       ...keptOf(observed, state),
       notes: (call) => {
         notesOf(call, found, observed, inputs);
+        if (end.isNear !== undefined) call.warn(end.isNear);
       },
     },
   };
@@ -69,6 +75,18 @@ export const planOfInstance = planner({ observe: observeInstance, plan: planInst
 
 const keptOf = ({ free }: ObservedInstance, state: InstanceState) =>
   free ? { keeps: keepsOf(free, state) } : {};
+
+/** What is said of its end; nothing in an update, which does not compare it with the time. */
+const endOf = (
+  found: Instance,
+  { end }: ObservedInstance,
+  state: InstanceState,
+  inputs: InstanceInputs,
+): EndEffects =>
+  end ? endEffects(found, { inputs, state, wanted: expiryOfInstance(found, inputs), ...end }) : NO_EFFECTS;
+
+const refusalOfEnd = ({ refuse }: EndEffects): Error | undefined =>
+  refuse === undefined ? undefined : new UserFacingError(`maxRunDuration ${refuse}.`);
 
 /** Whether an update must finish what an interrupted run has begun. */
 const isUnfinished = (
@@ -131,6 +149,13 @@ function stepsOf(
   const { isNew = false, isOpen, volumes, created } = observed;
   return [
     ...tagSteps<InstanceInputs, InstanceOutputs>('instances', found, inputs, state),
+    ...expirySteps<InstanceInputs, InstanceOutputs>(
+      'instances',
+      found,
+      expiryOfInstance(found, inputs),
+      inputs,
+      state,
+    ),
     ...(isNew ? [] : osVolumeSteps(found, volumes, inputs.osVolume, state.osVolume)),
     ...(isNew ? [] : entrySteps(created, state, inputs)),
     ...(moves.length > 0 && inputs.powerState === 'offline' ? [offFirst(found)] : []),

@@ -2,6 +2,7 @@ import type { Instance, Volume } from '../../../api';
 import { TRASH_PERIOD } from '../../../core/deletedVolume';
 import { cores, gpus, machineInputs, memory, longTerm } from '../../machines/machineSchema';
 import { conditionInputs, conditionOutputs } from '../../machines/conditions/schema';
+import { expiryInputs, expiryOutputs, onExpiryInputs } from '../../machines/expiry/schema';
 import type { PowerState } from '../../machines/power';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
@@ -154,6 +155,8 @@ export const instanceSchema = resourceSchema({
       api: { none: 'The provider waits.' },
     },
     ...conditionInputs,
+    ...expiryInputs,
+    ...onExpiryInputs,
     adoptId: {
       type: text(),
       doc: 'Id of an existing instance to adopt instead of deploying one.',
@@ -247,11 +250,14 @@ export const instanceSchema = resourceSchema({
     },
     keptVolumeIds: {
       type: list(text()),
-      doc: 'Volumes of evicted machines that it replaced, which are kept and billed (`keep_detached`).',
+      doc:
+        'Volumes of machines that it replaced, which are kept and billed: of evicted ones (`keep_detached`), and of those ' +
+        'that were hibernated at their end.',
       computed: true,
       optional: true,
     },
     ...conditionOutputs,
+    ...expiryOutputs,
     jupyterToken: { type: text(), doc: 'Token of the Jupyter server, a secret.', secret: true },
     pricing: { type: text(), doc: '`DYNAMIC_PRICE` or `FIXED_PRICE`.' },
     createdAt: { type: text(), doc: 'When it was created, ISO 8601.' },

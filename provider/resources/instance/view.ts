@@ -9,6 +9,7 @@ import { same } from '../../schema/derived/same';
 import { createdVolumeIds } from '../../volumes/createdVolumes';
 import type { CreatedVolume } from '../../checks/cost/machinePrice';
 import { DEFAULT_OS_GIGABYTES, storageCost } from '../../checks/cost/machinePrice';
+import { expiresAtOf } from '../../machines/expiry/schema';
 import { longTermOf } from '../../machines/machineSchema';
 import { isVolumeId } from '../../volumes/declared';
 import { inlineVolumesOf } from '../../volumes/inlineVolumes';
@@ -120,6 +121,7 @@ export async function outputsOf(
     currency,
     longTerm,
     ...(sshHostKey !== undefined && { sshHostKey }),
+    ...expiresAtOf(found, actual),
     ...(ownVolumeIds && { ownVolumeIds }),
     ...(inlineVolumes && inlineVolumes.length > 0 && { inlineVolumes }),
     ...(kept.length > 0 && { keptVolumeIds: [...kept] }),

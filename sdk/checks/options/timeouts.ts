@@ -1,10 +1,10 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { LONGEST_DURATION, milliseconds } from '../../../core/values/duration';
+import { LONGEST_TIMEOUT, timeoutMilliseconds } from '../../../core/values/duration';
 import { kindOf } from '../../../core/validation/shape';
 import { ProgramError } from '../../pulumi/programError';
 import { isLater } from './checkOptions';
 
-const LONGEST = milliseconds(LONGEST_DURATION) ?? 0;
+const LONGEST = timeoutMilliseconds(LONGEST_TIMEOUT) ?? 0;
 const VERBS = ['create', 'update', 'delete'];
 
 /**
@@ -26,9 +26,9 @@ export function timeoutsOf(
     if (isLater(timeout))
       return [`${which} must be text such as "30m", not an output or a promise: the program must know it.`];
     // A timeout of zero would always fail.
-    const length = typeof timeout === 'string' ? milliseconds(timeout) : undefined;
+    const length = typeof timeout === 'string' ? timeoutMilliseconds(timeout) : undefined;
     if (length !== undefined && length > LONGEST)
-      return [`${which} is ${JSON.stringify(timeout)}; the engine accepts at most ${LONGEST_DURATION}.`];
+      return [`${which} is ${JSON.stringify(timeout)}; the engine accepts at most ${LONGEST_TIMEOUT}.`];
     if (timeout === undefined || length) return [];
     return [`${which} is ${JSON.stringify(timeout)}; it must be a duration such as "30m", "90s" or "1h30m".`];
   });

@@ -50,6 +50,10 @@ test('a stack without the required tag is refused, and the way to add it is name
   const output = await preview();
   expect(output).toContain('cloud-compute@');
   expect(output).not.toMatch(/mandatory/);
+  expect(output).toMatch(/has-an-end[^]*worker-0 has no end\. Set its maxRunDuration/);
+  await pulumi('config', 'set', 'cloudCompute:maxRunDuration', '12h');
+  expect(await preview()).not.toContain('has no end');
+  await pulumi('config', 'rm', 'cloudCompute:maxRunDuration');
 });
 
 test('the limit of the price counts planned and existing resources', async () => {

@@ -277,7 +277,7 @@ describe('settings', () => {
     await run({ config: { 'cloudCompute:theme': 'x' } });
     checkSettings();
     expect(warn).toHaveBeenCalledWith(
-      'cloudCompute:theme is not a setting of this package; there are baseUrl, clientId, clientSecret, acceptAccount, planChecks, requireCapacity, startupScriptHint, maxHourlyCost, defaultTags.',
+      'cloudCompute:theme is not a setting of this package; there are baseUrl, clientId, clientSecret, acceptAccount, planChecks, requireCapacity, startupScriptHint, maxHourlyCost, maxRunDuration, defaultTags.',
     );
   });
 

@@ -33,15 +33,19 @@ const POLL_MS = 1_000;
 /** How long a machine may take to shut down before that is forced, and how long after that, in ms of the cloud's time. */
 const GRACEFUL_MS = 3 * 60_000;
 
-/** Carries out the end of a machine if it is still due. It is read again right before: it may have been extended. */
+/**
+ * Carries out the end of a machine if it is still due. The machine and its operating-system volume are read again right
+ * before: it may have been extended, or the volume adopted.
+ */
 export async function removeMachine(
   client: CloudComputeClient,
   listed: Machine,
+  volumes: readonly Volume[],
   signal?: AbortSignal,
 ): Promise<Outcome> {
   const options: CallOptions = { signal, finishesWrites: true };
   try {
-    return { machine: listed, ...(await new Removal(client, listed, options).run()) };
+    return { machine: listed, ...(await new Removal(client, listed, volumes, options).run()) };
   } catch (error) {
     if (signal?.aborted) return { machine: listed, result: 'stopped', ...NO_VOLUMES };
     if (!isExpected(error)) throw error;
@@ -90,26 +94,27 @@ class Removal {
   constructor(
     private readonly client: CloudComputeClient,
     private readonly listed: Machine,
+    private readonly volumes: readonly Volume[],
     private readonly options: CallOptions,
   ) {}
 
   async run(): Promise<Ending> {
-    const volumes = await this.client.volumes.list({}, this.options);
     const found = await this.readDue();
     if ('result' in found) return found;
     const { machine, expiry } = found;
-    const known = volumesAtEnd(machine, expiry, await this.withOsVolume(machine, volumes));
+    const known = volumesAtEnd(machine, expiry, await this.withOsVolume(machine));
     return expiry.onExpiry === 'hibernate'
       ? this.hibernate(machine, known)
       : this.delete(machine, expiry, known);
   }
 
-  /** A list of volumes may be older than the machine. */
-  private async withOsVolume({ object }: Machine, volumes: readonly Volume[]): Promise<readonly Volume[]> {
+  /** The volumes, with the operating-system volume as it is now. */
+  private async withOsVolume({ object }: Machine): Promise<readonly Volume[]> {
     const id = 'os_volume_id' in object ? object.os_volume_id : null;
-    if (id === null || volumes.some((one) => one.id === id)) return volumes;
+    if (id === null) return this.volumes;
     const found = await unlessGone(this.client.volumes.get(id, this.options));
-    return found && !('deleted_at' in found) ? [...volumes, found] : volumes;
+    const others = this.volumes.filter((one) => one.id !== id);
+    return found && !('deleted_at' in found) ? [...others, found] : others;
   }
 
   /** The machine if it is due, or why there is nothing to do. */

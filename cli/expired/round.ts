@@ -171,19 +171,21 @@ const withVolumes = (volumes: Outcome['trashed']): string =>
     .join('');
 
 /** Carries out the ends of all; the client keeps to the rate limits. */
-const removeAll = (
+async function removeAll(
   client: CloudComputeClient,
   due: readonly Machine[],
   json: boolean,
   signal: AbortSignal | undefined,
-): Promise<Outcome[]> =>
-  Promise.all(
+): Promise<Outcome[]> {
+  const volumes = await client.volumes.list({}, { signal });
+  return Promise.all(
     due.map(async (machine) => {
-      const outcome = await removeMachine(client, machine, signal);
+      const outcome = await removeMachine(client, machine, volumes, signal);
       if (!json) process.stdout.write(linesOn(outcome));
       return outcome;
     }),
   );
+}
 
 function linesOn({ machine, result, trashed, staying }: Outcome): string {
   const name = nameOf(machine);

@@ -2,10 +2,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
 	batch "k8s.io/api/batch/v1"
+	"sigs.k8s.io/json"
 	"sigs.k8s.io/yaml"
 )
 
@@ -21,6 +23,12 @@ func decode(file string) error {
 	if err != nil {
 		return err
 	}
+	object, err := yaml.YAMLToJSONStrict(text)
+	if err != nil {
+		return err
+	}
 	var job batch.CronJob
-	return yaml.UnmarshalStrict(text, &job)
+	// As the API server decodes it: unlike encoding/json, it heeds capital letters.
+	problems, err := json.UnmarshalStrict(object, &job)
+	return errors.Join(append(problems, err)...)
 }

@@ -154,9 +154,8 @@ class Removal {
   }
 
   private async forceOff(): Promise<Ending | 'off'> {
-    const found = await this.readDue();
-    if ('result' in found) return found;
-    await this.perform({ action: 'force_shutdown' });
+    // One that was extended meanwhile goes down all the same, and is started again after that.
+    if (!('result' in (await this.readDue()))) await this.perform({ action: 'force_shutdown' });
     const ending = await this.waitUntilOff();
     if (ending === undefined) throw new RemovalError('It does not shut down.');
     return ending;
@@ -165,7 +164,7 @@ class Removal {
   /** @returns undefined if it is still on after the time, and an ending if it must not hibernate any more. */
   private async waitUntilOff(): Promise<Ending | 'off' | undefined> {
     const until = this.client.cloudTime() + GRACEFUL_MS;
-    while (this.client.cloudTime() < until) {
+    for (;;) {
       const now = await read(this.client, this.listed, this.options);
       if (!now || isGoing(now.object)) return GONE;
       if (now.object.status === 'offline') {
@@ -174,9 +173,9 @@ class Removal {
         await this.perform({ action: 'start' });
         return EXTENDED;
       }
+      if (this.client.cloudTime() >= until) return undefined;
       await sleep(POLL_MS, undefined, { signal: this.options.signal });
     }
-    return undefined;
   }
 
   private async perform(action: Omit<InstanceActionRequest, 'id'>): Promise<void> {

@@ -133,6 +133,20 @@ it('reads a machine again right before: one that was extended stays', async () =
   expect(stdout).toContain(`Left the instance trainer (${id}): it is not due any more.`);
 });
 
+it('reads its operating-system volume again right before: one that a Volume has adopted meanwhile stays', async () => {
+  const id = await order({ endsIn: HOUR_MS });
+  const { os_volume_id: osVolume } = await here.cloud.client.instances.get(id);
+  pass(2 * HOUR_MS);
+  const { stdout } = await removeWith(
+    (_, path) => path.includes(`/volumes/${String(osVolume)}`),
+    () => here.cloud.client.tags.add('volumes', String(osVolume), { key: ADOPTED, value: '1' }),
+  );
+  expect(stdout).toMatch(
+    new RegExp(`Deleted the instance trainer .*\\n.*billed:\\n(.*\\n)*.*${String(osVolume)}`),
+  );
+  expect(await trash()).toEqual([]);
+});
+
 it('starts a machine again that was extended while it shut down to hibernate', async () => {
   const id = await order({ endsIn: HOUR_MS, onExpiry: 'hibernate' });
   pass(2 * HOUR_MS);

@@ -44,14 +44,15 @@ export async function removeMachine(
   signal?: AbortSignal,
 ): Promise<Outcome> {
   const options: CallOptions = { signal, finishesWrites: true };
+  const removal = new Removal(client, listed, volumes, options);
   try {
-    return { machine: listed, ...(await new Removal(client, listed, volumes, options).run()) };
+    return { machine: listed, ...(await removal.run()) };
   } catch (error) {
     if (signal?.aborted) return { machine: listed, result: 'stopped', ...NO_VOLUMES };
     if (!isExpected(error)) throw error;
     const isSuccess = await isGoneNow(client, listed, options);
     return isSuccess
-      ? { machine: listed, result: 'gone', ...NO_VOLUMES }
+      ? { machine: listed, result: 'gone', trashed: [], staying: removal.known.staying }
       : { machine: listed, result: 'failed', reason: errorText(error), ...NO_VOLUMES };
   }
 }
@@ -91,6 +92,9 @@ const GONE: Ending = { result: 'gone', ...NO_VOLUMES };
 const EXTENDED: Ending = { result: 'extended', ...NO_VOLUMES };
 
 class Removal {
+  /** The volumes of the machine, once it was read. */
+  known = NO_VOLUMES;
+
   constructor(
     private readonly client: CloudComputeClient,
     private readonly listed: Machine,
@@ -102,10 +106,10 @@ class Removal {
     const found = await this.readDue();
     if ('result' in found) return found;
     const { machine, expiry } = found;
-    const known = volumesAtEnd(machine, expiry, await this.withOsVolume(machine));
+    this.known = volumesAtEnd(machine, expiry, await this.withOsVolume(machine));
     return expiry.onExpiry === 'hibernate'
-      ? this.hibernate(machine, known)
-      : this.delete(machine, expiry, known);
+      ? this.hibernate(machine, this.known)
+      : this.delete(machine, expiry, this.known);
   }
 
   /** The volumes, with the operating-system volume as it is now. */

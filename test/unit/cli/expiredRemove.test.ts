@@ -196,6 +196,7 @@ it('counts a refusal as success if the machine is being deleted already', async 
   const { code, stdout } = await remove();
   expect(code).toBe(0);
   expect(stdout).toContain(`The instance trainer (${id}) is gone already, or is being deleted.`);
+  expect(stdout).toMatch(/stay billed:\n {2}volume trainer-data \(/);
 });
 
 it('reports what the cloud refuses, carries out the rest, and fails', async () => {

@@ -1,12 +1,14 @@
 #!/usr/bin/env node
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { CloudComputeError } from '../api/errors';
-import { RemovalError } from '../core/orphans/removeOrphan';
-import { printable, printableLines } from '../api/printable';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { printableLines } from '../api/printable';
 import type { CostOptions } from './cost/cost';
 import { showCost } from './cost/cost';
 import type { DoctorOptions } from './doctor/doctor';
 import { runDoctor } from './doctor/doctor';
+import { milliseconds } from '../core/values/duration';
+import { errorText } from './errorText';
+import type { ExpiredOptions } from './expired/expired';
+import { showExpired } from './expired/expired';
 import type { ImportFileOptions } from './importFile/importFile';
 import { writeImportFile } from './importFile/importFile';
 import { ownManifest } from './manifest';
@@ -15,9 +17,10 @@ import type { RemoveOptions } from './orphans/remove';
 import { removeOrphans } from './orphans/remove';
 import type { SshConfigOptions } from './sshConfig/sshConfig';
 import { printSshConfig } from './sshConfig/sshConfig';
-import { UsageError } from './usageError';
 
 const STATES = 'output of `pulumi stack export`, once for each stack';
+
+const LONGEST_INTERVAL_MS = 24 * 3_600_000;
 
 /** Commander keeps only the last value of an option that is given several times. */
 const collect = (file: string, others: readonly string[] = []): string[] => [...others, file];
@@ -35,10 +38,17 @@ function price(value: string): number {
   return number;
 }
 
+function interval(value: string): number {
+  const ms = milliseconds(value.trim());
+  if (ms === undefined || ms < 1_000 || ms > LONGEST_INTERVAL_MS)
+    throw new InvalidArgumentError('It is no duration from 1s to 24h, e.g. 10m.');
+  return ms;
+}
+
 const program = new Command()
   .name('pulumi-cloud-compute')
   .description(
-    'Checks the set-up of a stack, shows the cost of a project, lists its resources for an import, writes a configuration for SSH, and removes orphans of interrupted runs.',
+    'Checks the set-up of a stack, shows the cost of a project, lists its resources for an import, writes a configuration for SSH, removes machines whose end has passed, and removes orphans of interrupted runs.',
   )
   .version(ownManifest.version)
   .enablePositionalOptions()
@@ -47,7 +57,7 @@ const program = new Command()
   .addHelpText(
     'after',
     `
-cost, import-file, ssh-config and orphans read CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET from the
+cost, expired, import-file, ssh-config and orphans read CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET from the
 environment; doctor also reads the config of the stack in this folder.
 
 Exit codes: 0 success, 1 failure, 2 wrong arguments.`,
@@ -116,6 +126,30 @@ orphans
   });
 
 program
+  .command('expired')
+  .description(
+    'Lists the machines that have an end (`maxRunDuration`), the soonest first. With --remove, deletes or hibernates those whose end has passed: a machine with its operating-system volume, to the trash. All other volumes stay.',
+  )
+  .option('--remove', 'carry out what is due')
+  .option('--yes', 'do not ask for confirmation')
+  .option('--state <file>', `${STATES}; only the machines of these states`, collect)
+  .addOption(
+    new Option('--watch <duration>', 'stay, and repeat after this time, e.g. 10m; with --remove, needs --yes')
+      .argParser(interval)
+      .conflicts('require'),
+  )
+  .option('--require', 'exit with 1 if a machine has no end')
+  .option('--json', 'print a JSON object; with --watch, one line for each round; with --remove, needs --yes')
+  .addHelpText(
+    'after',
+    `
+Exit codes: 0 nothing failed, also if something is due and --remove is not given, and after SIGINT or SIGTERM with --watch;
+1 the cloud could not be read, a machine that is due could not be removed, or, with --require, a machine has no end;
+2 wrong arguments. With --watch, what the cloud refuses is reported, and tried again in the next round.`,
+  )
+  .action((options: ExpiredOptions) => showExpired(options));
+
+program
   .command('import-file')
   .description(
     'Writes the file for `pulumi import --file`: everything in the project that a stack of the native plugin can manage.',
@@ -148,14 +182,6 @@ program.parseAsync().catch((error: unknown) => {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
     return;
   }
-  process.stderr.write(`error: ${printableLines(textOf(error))}\n`);
+  process.stderr.write(`error: ${printableLines(errorText(error))}\n`);
   process.exitCode = 1;
 });
-
-function textOf(error: unknown): string {
-  // Contains a message of the cloud.
-  if (error instanceof CloudComputeError) return printable(error.message);
-  return error instanceof UsageError || error instanceof RemovalError
-    ? error.message
-    : `A defect in pulumi-cloud-compute: ${String(error)}. Please report it.`;
-}

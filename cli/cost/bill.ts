@@ -1,7 +1,7 @@
 // The present cost of the project.
 import type { CloudComputeClient } from '../../api/client';
-import type { Cluster, Instance, LongTerm, Tag, Volume } from '../../api/schema';
-import { attachedTo } from '../../api/services/volumes';
+import type { LongTerm, Tag } from '../../api/schema';
+import { isMachine, isOn } from '../../core/expired';
 import type { Thing } from '../../core/orphans/billed';
 import { listBilled } from '../../core/orphans/billed';
 import { hourlyPriceOf, nounOf } from '../../core/orphans/orphans';
@@ -74,18 +74,12 @@ const [BEFORE_MS, AFTER_MS] = [1_000, 10_000];
 function machineOf(thing: Thing, billed: readonly Thing[]): string | null {
   if (thing.collection !== 'volumes') return null;
   const volume = thing.object;
-  const machine = billed.find(({ object }) => 'hostname' in object && isOn(volume, object));
+  const machine = billed.filter(isMachine).find((one) => isOn(volume, one));
   if (!machine) return null;
   const afterMs = Date.parse(volume.created_at) - Date.parse(machine.object.created_at);
   const isCreated = volume.is_os_volume || (afterMs >= -BEFORE_MS && afterMs <= AFTER_MS);
   return isCreated ? machine.object.id : null;
 }
-
-const isOn = (volume: Volume, machine: Instance | Cluster): boolean =>
-  attachedTo(volume).includes(machine.id) ||
-  ('os_volume_id' in machine
-    ? machine.os_volume_id === volume.id
-    : machine.shared_volumes.some(({ id }) => id === volume.id));
 
 function itemOf(thing: Thing, contracts: ReadonlyMap<string, LongTerm>, createdWith: string | null): Item {
   const { collection, object } = thing;

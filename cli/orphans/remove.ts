@@ -1,5 +1,4 @@
 // `orphans remove`: removes orphans by their ids, and refuses orphans that somebody may need.
-import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CloudComputeClient } from '../../api/client';
 import type { Volume } from '../../api/schema';
@@ -22,6 +21,7 @@ import { removeOrphan } from '../../core/orphans/removeOrphan';
 import { PENDING } from '../../core/pendingTag';
 import { unlessGone } from '../../core/statuses';
 import { withClient } from '../client';
+import { canAsk, confirm } from '../confirm';
 import { ProgressLine } from './progressLine';
 import type { Report } from './report';
 import { reportOn } from './report';
@@ -29,6 +29,7 @@ import type { IdsInState } from './state';
 import { idsInState, inState, postsKnownTo, whatIsHidden } from './state';
 import { UsageError } from '../usageError';
 import { jsonOf } from '../json';
+import { linesAbout } from '../volumeLines';
 
 export interface RemoveOptions {
   readonly state?: readonly string[];
@@ -49,7 +50,7 @@ export async function removeOrphans(
       'Without --state the command cannot check which resources are in state. Run `pulumi stack export --file state.json` and add `--state state.json`, or skip the check with --force.',
     );
   }
-  if (!yes && (json || !process.stdin.isTTY))
+  if (!yes && !canAsk(json))
     throw new UsageError(
       'The command cannot ask for confirmation without a terminal, or with --json. Check the list of orphans first, then add --yes.',
     );
@@ -212,16 +213,6 @@ function whyUnknown(id: string, known: readonly ListedOrphan[]): string {
     : 'has no pending tag, or is not in this project. `npx pulumi-cloud-compute orphans` lists the orphans.';
 }
 
-/** A sentence and a line for each volume; empty without volumes. */
-const linesAbout = (volumes: readonly Volume[], sentence: string): string =>
-  volumes.length === 0
-    ? ''
-    : [
-        sentence,
-        ...volumes.map((object) => `  ${describeThing({ collection: 'volumes', object })}`),
-        '',
-      ].join('\n');
-
 /** @throws UsageError that names what somebody may need, and why. */
 function mustBeRemovable(unbilled: readonly LeftUnbilled[], force: boolean): void {
   if (force) return;
@@ -256,15 +247,5 @@ async function isWanted(
     `These will be removed:\n${lines.join('')}` +
       linesAbout(left, 'These other volumes on them will be detached, and stay billed:'),
   );
-  const dialogue = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return /^y(es)?$/i.test((await dialogue.question('Remove them? [y/N] ')).trim());
-  } catch (error) {
-    // Ctrl-C and Ctrl-D mean no.
-    if ((error as NodeJS.ErrnoException).code !== 'ABORT_ERR') throw error;
-    process.stdout.write('\n');
-    return false;
-  } finally {
-    dialogue.close();
-  }
+  return confirm('Remove them?');
 }

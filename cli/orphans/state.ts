@@ -32,6 +32,8 @@ export interface StateResource {
   readonly type?: unknown;
   /** False for a component, which has no state of its own. */
   readonly custom?: unknown;
+  /** True for a resource that a program only reads. */
+  readonly external?: unknown;
   readonly inputs?: unknown;
   readonly outputs?: unknown;
 }
@@ -147,6 +149,10 @@ const reveal = (_: string, value: unknown): unknown =>
   isObject(value) && isSecret(value) && 'plaintext' in value
     ? JSON.parse(String(value.plaintext), reveal)
     : value;
+
+/** Whether the type of a resource is that of a class of this package, in either form. */
+export const isOfClass = (name: string, type: unknown): boolean =>
+  [typeToken(name), pluginToken(name)].includes(String(type));
 
 const isOurs = ({ type }: StateResource): boolean =>
   [typeToken(''), pluginToken('')].some((token) => String(type).startsWith(token));

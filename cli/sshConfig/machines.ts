@@ -2,9 +2,9 @@
 import { isIP } from 'node:net';
 import type { CloudComputeClient } from '../../api/client';
 import { isGoing } from '../../core/statuses';
-import { pluginToken, stackIn, typeToken } from '../../core/urn';
+import { stackIn } from '../../core/urn';
 import type { LeftOut } from '../leftOut';
-import { resourcesIn } from '../orphans/state';
+import { isOfClass, resourcesIn } from '../orphans/state';
 
 /** A machine that can be reached. */
 export interface Host {
@@ -49,12 +49,12 @@ export function machinesIn(files: readonly string[]): Candidate[] {
     // A machine that its gate waits for had no address and no host key when its own create ended.
     const atGates = new Map(
       resources
-        .filter(({ type }) => isOf('Ready', type))
+        .filter(({ type }) => isOfClass('Ready', type))
         .flatMap(({ outputs }) => listIn(outputs, 'instances') as ReadyMachine[])
         .map((machine) => [machine.id, machine]),
     );
     return resources
-      .filter(({ type }) => isOf('Instance', type) || isOf('Cluster', type))
+      .filter(({ type }) => isOfClass('Instance', type) || isOfClass('Cluster', type))
       .map(({ urn, id, inputs, outputs }) => {
         const own = fieldsOf(outputs);
         const ready = atGates.get(id);
@@ -69,9 +69,6 @@ export function machinesIn(files: readonly string[]): Candidate[] {
       });
   });
 }
-
-const isOf = (kind: string, type: unknown): boolean =>
-  [typeToken(kind), pluginToken(kind)].includes(String(type));
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};

@@ -1,6 +1,7 @@
 // Runs the built command, as a user does.
 import { spawn, spawnSync } from 'node:child_process';
 import type { StdioOptions } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 
@@ -31,6 +32,43 @@ export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv, cwd?
       resolve({ code, stdout, stderr });
     });
   });
+}
+
+/** A command that stays until it is stopped. */
+export interface Running {
+  /** Resolves when its output and its errors together contain a text that often. */
+  until(text: string, times?: number): Promise<void>;
+  /** Sends a signal, and waits for the end. */
+  stop(signal: NodeJS.Signals): Promise<Ending>;
+}
+
+/** Starts a command that stays. */
+export function startCommand(args: readonly string[], env: NodeJS.ProcessEnv): Running {
+  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const said = { stdout: '', stderr: '' };
+  const events = new EventEmitter();
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].on('data', (data: Buffer) => {
+      said[name] += data.toString();
+      events.emit('said');
+    });
+  const ended = once(child, 'close');
+  return {
+    async until(text, times = 1) {
+      while (`${said.stdout}${said.stderr}`.split(text).length <= times)
+        await Promise.race([
+          once(events, 'said'),
+          ended.then(() => {
+            throw new Error(`It ended before it said ${text}: ${said.stdout}${said.stderr}`);
+          }),
+        ]);
+    },
+    async stop(signal) {
+      child.kill(signal);
+      const [code] = (await ended) as [number | null];
+      return { code, ...said };
+    },
+  };
 }
 
 /** Runs the command with its output on a full disk: `/dev/full` of Linux. */

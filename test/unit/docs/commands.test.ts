@@ -10,11 +10,11 @@ const blocks = pages.flatMap((page) => page.blocks.map((block) => ({ ...block, p
 
 /**
  * The languages of blocks. Whole pages with `sh` are followed by test/engine/full/docs/guides.test.ts;
- * pages.test.ts compiles `ts` and `js`; pipelines.test.ts compares `yaml`; in the reference, `yaml` and `py`
+ * pages.test.ts compiles `ts` and `js`; pipelines.test.ts compares `yaml` and `ini`; in the reference, `yaml` and `py`
  * are programs that test/engine/full/plugin/pluginReference.test.ts deploys; `text` is output; a block without a
  * language is only shown.
  */
-const LANGUAGES = ['sh', 'bash', 'ts', 'js', 'json', 'yaml', 'py', 'hcl', 'text', ''];
+const LANGUAGES = ['sh', 'bash', 'ts', 'js', 'json', 'yaml', 'ini', 'py', 'hcl', 'text', ''];
 
 /** Why a block of `bash` is not run, by its page and its first command. */
 const NOT_RUN: Readonly<Record<string, string>> = {
@@ -26,6 +26,11 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'needs Docker; dockerfile.test.ts reads the file',
   'docs/emulator.md: npx cloud-compute-emulator --port 8080 --machines-answer --machine-ports ssh=2222,http=8000 --boot-time 40s':
     'contract/full/cli.test.ts starts it with other ports and times',
+  'docs/expired.md: kubectl --namespace machines create secret generic cloud-compute --from-literal=baseUrl=… --from-literal=clientId=… --from-literal=clientSecret=…':
+    'needs Kubernetes',
+  'docs/expired.md: npx pulumi-cloud-compute expired':
+    'unit/cli/expired.test.ts and expiredRemove.test.ts run it; engine/full/pipelines/schedules.test.ts runs the schedules',
+  'docs/expired.md: systemctl enable --now pulumi-expired.timer': 'changes the computer',
   'docs/guides/getting-started.md: pulumi up': 'needs the real cloud',
   'docs/guides/getting-started.md: unset CLOUD_COMPUTE_BASE_URL CLOUD_COMPUTE_CLIENT_ID CLOUD_COMPUTE_CLIENT_SECRET':
     'needs the real cloud',

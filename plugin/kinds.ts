@@ -39,6 +39,11 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     }),
 );
 
+/** The names of the resources that cost money. */
+export const billedTypes: readonly string[] = Object.values(described).flatMap(({ schema }) =>
+  'billed' in schema ? [schema.name] : [],
+);
+
 /** The token of a resource, and the one that state of an older plugin has. */
 function tokensOf({ name, typeName = name }: ResourceSchema): string[] {
   return [...new Set([name, typeName])].map(pluginToken);

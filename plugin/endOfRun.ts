@@ -13,6 +13,7 @@ import { END_OF_RUN_MS } from '../provider/run/engineConnection';
 import { warn } from '../provider/run/progress';
 import type { Run } from '../provider/run/run';
 import type { Kind } from './kinds';
+import { sayThatOrphansStay } from './orphanRemovalHint';
 import type { Properties } from './protocol/values';
 
 /** What this process has seen of a run. */
@@ -35,7 +36,10 @@ export class EndOfRun {
     private readonly owner: string,
   ) {
     this.listedFrom = listedFrom(run.intentLog, owner);
-    run.phase.atEnd.push(() => this.finish());
+    run.phase.atEnd.push(
+      () => this.finish(),
+      () => sayThatOrphansStay(run),
+    );
   }
 
   /** Notes that a resource is in state, or will be when its call is answered. */

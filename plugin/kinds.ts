@@ -30,16 +30,23 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     }))
     // The engine's own resource for the provider takes the place of the hidden owner.
     .filter(({ schema }) => !schema.isInternal)
-    .map(({ schema, definition }) => {
+    .flatMap(({ schema, definition }) => {
       const all = Object.entries({ ...schema.inputs, ...schema.outputs });
       const secrets = all.filter(([, { secret }]) => secret).map(([name]) => name);
       const { secretPaths, secretsWhenRead } = definition;
-      return [tokenOf(schema), { schema, verbs: verbsOf(definition), secrets, secretPaths, secretsWhenRead }];
+      const kind: Kind = { schema, verbs: verbsOf(definition), secrets, secretPaths, secretsWhenRead };
+      return tokensOf(schema).map((token) => [token, kind] as const);
     }),
 );
 
-function tokenOf({ name, typeName = name }: ResourceSchema): string {
-  return pluginToken(typeName);
+/** The names of the resources that cost money. */
+export const billedTypes: readonly string[] = Object.values(described).flatMap(({ schema }) =>
+  'billed' in schema ? [schema.name] : [],
+);
+
+/** The token of a resource, and the one that state of an older plugin has. */
+function tokensOf({ name, typeName = name }: ResourceSchema): string[] {
+  return [...new Set([name, typeName])].map(pluginToken);
 }
 
 /** The resource of a URN, `urn:pulumi:<stack>::<project>::<parent types>$<type>::<name>`. */

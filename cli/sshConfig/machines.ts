@@ -49,7 +49,7 @@ export function machinesIn(files: readonly string[]): Candidate[] {
     // A machine that its gate waits for had no address and no host key when its own create ended.
     const atGates = new Map(
       resources
-        .filter(({ type }) => isOfClass('Ready', type))
+        .filter(({ type }) => isOfClass('Ready', type) || isOfClass('InstancesReady', type))
         .flatMap(({ outputs }) => listIn(outputs, 'instances') as ReadyMachine[])
         .map((machine) => [machine.id, machine]),
     );

@@ -249,7 +249,7 @@ export async function checkInstancesReady(
       instances,
     ),
   ]);
-  if (call.urn.includes(pluginToken('Ready'))) return problems;
+  if (call.urn.includes(pluginToken('InstancesReady'))) return problems;
   // Programs of the npm package use the input `instances`: machines or their ids.
   return problems.map(({ path, reason }) => ({ path: path.replace('instanceIds', 'instances'), reason }));
 }

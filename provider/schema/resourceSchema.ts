@@ -7,7 +7,10 @@ import type { Input, InputsOf, Output, OutputsOf, TypedInput, TypedOutput } from
 export interface ResourceSchema {
   /** The name of the class, e.g. `Volume`. */
   readonly name: string;
-  /** The name in type tokens and URNs, which state holds and which never changes. Default: the name of the class. */
+  /**
+   * The name in the type tokens and URNs of the npm package, which state holds and which never changes; also in those of
+   * the first native plugins. Default: the name of the class.
+   */
   readonly typeName?: string;
   /** The name under which `pulumi-cloud-compute/provider` exports it, which state holds and which never changes. */
   readonly provider: string;

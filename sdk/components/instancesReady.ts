@@ -5,11 +5,20 @@ import { Instance } from '../resources/instance';
 import { InstancesReady as GeneratedClass } from '../resources/instancesReady';
 import { ProgramError } from '../pulumi/programError';
 
-/** The arguments of {@link InstancesReady}. */
-export interface InstancesReadyArgs {
-  /** The instances or their ids, deployed with `awaitReady: false`. On change: waits for the new ones in place. */
-  instances: readonly (Instance | pulumi.Input<string>)[];
-}
+/**
+ * The arguments of {@link InstancesReady}: `instances` or `instanceIds`. On change: waits for the new ones in place.
+ */
+export type InstancesReadyArgs =
+  | {
+      /** The instances or their ids, deployed with `awaitReady: false`. */
+      instances: readonly (Instance | pulumi.Input<string>)[];
+      instanceIds?: undefined;
+    }
+  | {
+      /** The ids of the instances, deployed with `awaitReady: false`; the SDKs of the native plugin have it too. */
+      instanceIds: readonly pulumi.Input<string>[];
+      instances?: undefined;
+    };
 
 /**
  * A gate that waits until all its instances are ready. It occupies only one of the few parallel creates of the
@@ -26,17 +35,19 @@ export interface InstancesReadyArgs {
  */
 export class InstancesReady extends GeneratedClass {
   constructor(name: string, args: InstancesReadyArgs, opts?: pulumi.CustomResourceOptions) {
-    const instances = instancesIn(args);
-    if (instances === undefined) {
+    const gate = `the gate ${JSON.stringify(name)}`;
+    const [argument, instances] = instancesIn(args);
+    if (instances === undefined)
       throw new ProgramError(
-        `instances of the gate ${JSON.stringify(name)} must be a list of instances or their ids: { instances: [trainer] }.`,
+        `${argument} of ${gate} must be a list of instances or their ids: { instances: [trainer] }.`,
       );
-    }
+    if (argument === 'instances' && args.instanceIds !== undefined)
+      throw new ProgramError(`instances and instanceIds of ${gate} are the same: leave one of them out.`);
     instances.forEach((instance: unknown, index) => {
       if (isInstanceOrId(instance)) return;
       const kind = pulumi.Resource.isInstance(instance) ? `a ${instance.constructor.name}` : kindOf(instance);
       throw new ProgramError(
-        `instances[${String(index)}] of the gate ${JSON.stringify(name)} is ${kind}, not an Instance or its id.`,
+        `${argument}[${String(index)}] of ${gate} is ${kind}, not an Instance or its id.`,
       );
     });
     noteGate(instances);
@@ -45,11 +56,18 @@ export class InstancesReady extends GeneratedClass {
   }
 }
 
-/** In JavaScript, programs may omit the arguments or pass a single instance. */
-const instancesIn = (
-  args: Partial<InstancesReadyArgs> | undefined,
-): InstancesReadyArgs['instances'] | undefined =>
-  Array.isArray(args?.instances) ? args.instances : undefined;
+/**
+ * The name of the argument that is given, and its list; undefined if it is no list. In JavaScript, programs may omit the
+ * arguments or pass a single instance.
+ */
+function instancesIn(
+  args: { instances?: unknown; instanceIds?: unknown } | undefined,
+): [argument: 'instances' | 'instanceIds', list: readonly (Instance | pulumi.Input<string>)[] | undefined] {
+  const argument =
+    args?.instances === undefined && args?.instanceIds !== undefined ? 'instanceIds' : 'instances';
+  const list = args?.[argument];
+  return [argument, Array.isArray(list) ? list : undefined];
+}
 
 const isInstanceOrId = (value: unknown): boolean =>
   typeof value === 'string' ||

@@ -11,6 +11,6 @@ machines = [
     )
     for name in ("left", "right")
 ]
-fleet = cloud.Ready("fleet", instance_ids=[machine.id for machine in machines])
+fleet = cloud.InstancesReady("fleet", instance_ids=[machine.id for machine in machines])
 
 pulumi.export("addresses", fleet.instances.apply(lambda all: [machine.ip for machine in all]))

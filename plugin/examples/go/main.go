@@ -18,6 +18,13 @@ func main() {
 		tags := pulumi.StringMap{"team": pulumi.String(config.Require(ctx, "team"))}
 		location := pulumi.String("FIN-01")
 
+		// Removes what an interrupted run has left, at `pulumi destroy`.
+		orphans, err := cloud.NewOrphanRemoval(ctx, "orphans", nil)
+		if err != nil {
+			return err
+		}
+		needs := pulumi.DependsOn([]pulumi.Resource{orphans})
+
 		key, err := cloud.NewSshKey(ctx, "key", &cloud.SshKeyArgs{Key: pulumi.String(publicKey)})
 		if err != nil {
 			return err
@@ -27,7 +34,7 @@ func main() {
 			Type:         pulumi.String("NVMe"),
 			LocationCode: location,
 			Tags:         tags,
-		})
+		}, needs)
 		if err != nil {
 			return err
 		}
@@ -39,7 +46,7 @@ func main() {
 			ExistingVolumes: pulumi.StringArray{data.ID()},
 			SshKeyIds:       pulumi.StringArray{key.ID()},
 			Tags:            tags,
-		})
+		}, needs)
 		if err != nil {
 			return err
 		}

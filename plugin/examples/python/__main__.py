@@ -12,13 +12,19 @@ import pulumi_cloud_compute as cloud
 tags = {"team": pulumi.Config().require("team")}
 locations = cloud.get_locations_output().result
 
+# Removes what an interrupted run has left, at `pulumi destroy`.
+orphans = cloud.OrphanRemoval("orphans")
+needs = pulumi.ResourceOptions(depends_on=[orphans])
+
 # Put your own public key here: `cat ~/.ssh/id_ed25519.pub`.
 key = cloud.SshKey(
     "key",
     key="ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIA1nFKrDtvp9MmvraZGJ1rG7ZqdzbS+ryWCl7TQrRBf me@example.com",
 )
 
-data = cloud.Volume("data", size=100, type="NVMe", location_code=locations[0].code, tags=tags)
+data = cloud.Volume(
+    "data", size=100, type="NVMe", location_code=locations[0].code, tags=tags, opts=needs
+)
 
 trainer = cloud.Instance(
     "trainer",
@@ -29,6 +35,7 @@ trainer = cloud.Instance(
     existing_volumes=[data.id],
     ssh_key_ids=[key.id],
     tags=tags,
+    opts=needs,
 )
 
 pulumi.export("ip", trainer.ip)

@@ -122,10 +122,13 @@ describe('of a state', () => {
     expect((await run(['--state', stateOf([trainer]), '--known-hosts', 'keys of 100%'])).code).toBe(0);
   });
 
-  itWithSsh('a machine of a gate has the address and the host key that the gate shows', async () => {
+  itWithSsh.each([
+    ['npm package', 'pulumi-nodejs:dynamic/cloud-compute:Ready'],
+    ['native plugin', 'cloud-compute:index:InstancesReady'],
+  ])('a machine of a gate of the %s has the address and the host key of the gate', async (_, type) => {
     const trainer = machine('trainer', null);
     const instances = [{ id: trainer.id, ip: '203.0.113.9', sshHostKey: KEY }];
-    const gate = { type: 'pulumi-nodejs:dynamic/cloud-compute:Ready', id: 'all', outputs: { instances } };
+    const gate = { type, id: 'all', outputs: { instances } };
     const { stdout } = await run(['--state', stateOf([trainer, gate]), '--known-hosts', 'keys']);
     expect(settingsOf(stdout, 'dev-trainer')).toMatchObject({ hostname: '203.0.113.9' });
     expect(readFileSync(path.join(folder, 'keys'), 'utf8')).toContain(KEY);

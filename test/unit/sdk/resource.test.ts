@@ -260,6 +260,28 @@ test('a gate accepts instances or their ids', async () => {
   });
 });
 
+test('a gate takes ids too, as in the native plugin', async () => {
+  const registered = await runOnMocks();
+  const machine = new Instance('trainer', { image: 'i', awaitReady: false });
+  await valueOf(new InstancesReady('fleet', { instanceIds: [machine.id, 'other-id'] }).id);
+  expect(registered.find(({ name }) => name === 'fleet')?.inputs).toEqual({
+    instanceIds: ['trainer-id', 'other-id'],
+  });
+});
+
+test('a gate takes its machines once', () => {
+  const args = { instances: ['trainer-id'], instanceIds: ['trainer-id'] };
+  expect(() => new InstancesReady('fleet', args as never)).toThrow(
+    'instances and instanceIds of the gate "fleet" are the same: leave one of them out.',
+  );
+});
+
+test('a gate without a list of ids names the argument', () => {
+  expect(() => new InstancesReady('fleet', { instanceIds: 'trainer-id' as never })).toThrow(
+    'instanceIds of the gate "fleet" must be a list of instances or their ids: { instances: [trainer] }.',
+  );
+});
+
 test.each([undefined, {}, { instances: 'trainer-id' }])(
   'a gate without a list of instances explains how to write the list: %p',
   (args) => {

@@ -22,8 +22,8 @@ for (const [token, { properties }] of Object.entries(resources)) {
   };
   exports[token.split(':').pop()] = Class;
 }
-exports.InstancesReady = class extends exports.Ready {
-  constructor(name, { instances, ...args }, opts) {
+exports.InstancesReady = class extends exports.InstancesReady {
+  constructor(name, { instances = [], ...args }, opts) {
     super(name, { instanceIds: instances.map(({ id }) => id), ...args }, opts);
   }
 };

@@ -100,7 +100,7 @@ describe.each(doors)('a machine with conditions ($name)', (door) => {
       door === dynamic
         ? `exports.ready = new cc.Fleet('worker', { count: 20, instance: { ${MACHINE}, ${conditions} } }).machines;`
         : `const all = [...Array(20).keys()].map((index) => machine('worker-' + index, { ${conditions}, awaitReady: false }));
-           exports.ready = new cc.Ready('worker', { instanceIds: all.map(({ id }) => id) }).instances;`;
+           exports.ready = new cc.InstancesReady('worker', { instanceIds: all.map(({ id }) => id) }).instances;`;
     const { output } = await environment.up(KEYS + gate);
     expect(diagnosticsOf(output).split('is a secret, and the program has it as plain text')).toHaveLength(2);
     expect(await environment.stack.stateText()).not.toContain('PRIVATE KEY');

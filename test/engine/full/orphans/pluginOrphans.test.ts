@@ -13,6 +13,15 @@ const test = pluginTest();
 
 const isOrdered = () => (test.emulator.control.requests.counts()['deployInstance'] ?? 0) > 0;
 
+it('a preview says that nothing removes orphans at destroy, once and only then', async () => {
+  const says = /The program declares no OrphanRemoval/g;
+  const stack = await test.deploy(volume('first') + volume('second'));
+  const [, diagnostics] = (await stack.preview()).split('Diagnostics:');
+  expect(diagnostics?.match(says)).toHaveLength(1);
+  await stack.program(`const orphans = new cc.OrphanRemoval('orphans'); ${volume('first')}`);
+  expect(await stack.preview()).not.toMatch(says);
+});
+
 it('the plugin does not wait for the orders of a run that ended well', async () => {
   const stack = await test.deploy(volume('first'));
   expect(await stack.up()).not.toContain('Ordered by this stack');

@@ -262,7 +262,7 @@ test('a gate accepts machines that exist or that this run has ordered, and no ot
 });
 
 test('a gate of the native plugin has the input `instanceIds`', async () => {
-  const call = { ...callIn(here.run), urn: 'urn:pulumi:dev::lab::cloud-compute:index:Ready::gate' };
+  const call = { ...callIn(here.run), urn: 'urn:pulumi:dev::lab::cloud-compute:index:InstancesReady::gate' };
   expect(messagesOf(await checkInstancesReady(call, { instanceIds: [UNKNOWN_ID] }, undefined))).toEqual([
     `instanceIds[0] "${UNKNOWN_ID}" is not the id of any instance in this project: this project has none`,
   ]);

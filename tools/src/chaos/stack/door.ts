@@ -64,7 +64,7 @@ const native = {
     `const fleet = Array.from({ length: ${String(count)} }, (_, index) => new cc.Instance(\`fleet-\${index}\`, {
       hostname: \`fleet-\${index}\`, ${machine}, awaitReady: false,
     }));
-    new cc.Ready('fleet', { instanceIds: fleet.map(({ id }) => id) });`,
+    new cc.InstancesReady('fleet', { instanceIds: fleet.map(({ id }) => id) });`,
   deleteFirst: 'deleteBeforeReplace: true',
   // Every other resource depends on it, so it is deleted last.
   orphanRemoval: `const orphans = new cc.OrphanRemoval('orphans');

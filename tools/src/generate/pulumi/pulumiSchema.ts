@@ -53,7 +53,7 @@ export function pulumiSchema(
       inputProperties: inputsOf(settings),
     },
     types: byToken([...types]),
-    resources: byToken(schemas.map((one) => [one.typeName ?? one.name, resource(one, ofPlugin, settings)])),
+    resources: byToken(schemas.map((one) => [one.name, resource(one, ofPlugin, settings)])),
     functions: byToken(functions),
   };
   return `${JSON.stringify(schema, undefined, 2)}\n`;
@@ -130,7 +130,11 @@ function resource(
       ofPlugin.of(className).map(({ title, text }) => block(title.toLowerCase(), text)),
     ),
     // A stack of the package with dynamic resources keeps its resources when its program changes to an SDK.
-    ...(!onlyInPlugin && { aliases: [{ type: typeToken(typeName) }] }),
+    ...(!onlyInPlugin && {
+      aliases: [typeToken(typeName), ...(typeName === className ? [] : [tokenOf(typeName)])].map((type) => ({
+        type,
+      })),
+    }),
     inputProperties: mapped(inputs, (input, name) => argument(input, name === autoName)),
     requiredInputs: namesWhere(inputs, ({ required }) => required === true),
     properties: { ...mapped(inputs, property), ...mapped(outputs, property) },

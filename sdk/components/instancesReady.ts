@@ -12,11 +12,13 @@ export type InstancesReadyArgs =
   | {
       /** The instances or their ids, deployed with `awaitReady: false`. */
       instances: readonly (Instance | pulumi.Input<string>)[];
+      /** Only without `instances`. */
       instanceIds?: undefined;
     }
   | {
       /** The ids of the instances, deployed with `awaitReady: false`; the SDKs of the native plugin have it too. */
       instanceIds: readonly pulumi.Input<string>[];
+      /** Only without `instanceIds`. */
       instances?: undefined;
     };
 

@@ -15,9 +15,26 @@ export interface Block {
   readonly always: boolean;
 }
 
+/** What a job runs, and the environment whose secrets it gets. */
+export interface PipelineJob {
+  readonly environment: string;
+  readonly blocks: readonly Block[];
+}
+
+type Environment = string | { readonly name: string };
+
+const nameOf = (environment: Environment = '', given: Variables): string =>
+  valueOf(typeof environment === 'string' ? environment : environment.name, given);
+
 interface Workflow {
   readonly env?: Declared;
-  readonly jobs: Readonly<Record<string, { readonly env?: Declared; readonly steps: readonly Step[] }>>;
+  readonly jobs: Readonly<Record<string, WorkflowJob>>;
+}
+
+interface WorkflowJob {
+  readonly environment?: Environment;
+  readonly env?: Declared;
+  readonly steps: readonly Step[];
 }
 
 interface Step {
@@ -26,34 +43,37 @@ interface Step {
   readonly env?: Declared;
 }
 
-/** The blocks of a job in a workflow file of GitHub. */
-export function githubBlocks(file: string, name: string): Block[] {
+/** A job in a workflow file of GitHub. `given` has the values of its matrix, by their names. */
+export function githubJob(file: string, name: string, given: Variables): PipelineJob {
   const { env, jobs } = parse(readFileSync(file, 'utf8'), { merge: true }) as Workflow;
   const job = jobs[name];
-  return (job?.steps ?? []).flatMap((step) =>
+  const blocks = (job?.steps ?? []).flatMap((step) =>
     step.run === undefined
       ? []
       : [{ script: step.run, env: { ...env, ...job?.env, ...step.env }, always: step.if !== undefined }],
   );
+  return { environment: nameOf(job?.environment, given), blocks };
 }
 
 interface Job {
+  readonly environment?: Environment;
   readonly before_script: readonly string[];
   readonly script: readonly string[];
   readonly after_script?: readonly string[];
   readonly variables?: Declared;
 }
 
-/** The blocks of a job in a pipeline file of GitLab. Its jobs also see all variables of the project and the event. */
-export async function gitlabBlocks(file: string, name: string, given: Variables): Promise<Block[]> {
+/** A job in a pipeline file of GitLab. Its jobs also see all variables of the project and the event. */
+export async function gitlabJob(file: string, name: string, given: Variables): Promise<PipelineJob> {
   const jobs = parse(await gitlabPreview(file)) as Readonly<Record<string, Job>> & { variables: Declared };
   const job = jobs[name];
-  if (job === undefined) return [];
+  if (job === undefined) return { environment: '', blocks: [] };
   const env = { ...given, ...jobs.variables, ...job.variables };
-  return [
+  const blocks = [
     { script: [...job.before_script, ...job.script].join('\n'), env, always: false },
     ...(job.after_script ? [{ script: job.after_script.join('\n'), env, always: true }] : []),
   ];
+  return { environment: nameOf(job.environment, given), blocks };
 }
 
 /**
@@ -85,7 +105,7 @@ const valuesOf = (env: Declared, given: Variables): Variables =>
 
 const valueOf = (text: string, given: Variables): string =>
   text.replaceAll(
-    /\$\{\{ (?:secrets|vars)\.(\w+) \}\}|\$\{\{.*?\}\}|\$(\w+)/g,
+    /\$\{\{ (?:secrets|vars|matrix)\.(\w+) \}\}|\$\{\{.*?\}\}|\$(\w+)/g,
     (found, setting: string | undefined, variable: string | undefined) => {
       const value = given[setting ?? variable ?? ''];
       if (value === undefined) throw new Error(`The test gives no value for ${found}.`);

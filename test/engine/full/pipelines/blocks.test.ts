@@ -81,7 +81,7 @@ test.each([
   const run = async (job: Job, event: Variables = service.push('main')) => {
     const found = await service.job(job, { ...settings, ...event });
     const given = { ...settings, ...event, ...found.given, ...cloud.secretsOf(found.environment) };
-    await runBlocks(found.blocks, given, runner.shell);
+    await runBlocks(found, given, runner.shell);
   };
 
   await run('deploy');

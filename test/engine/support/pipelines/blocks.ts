@@ -19,6 +19,8 @@ export interface Block {
 export interface PipelineJob {
   readonly environment: string;
   readonly blocks: readonly Block[];
+  /** Whether its blocks also see all variables of the project and the event. */
+  readonly seesAll: boolean;
 }
 
 type Environment = string | { readonly name: string };
@@ -52,7 +54,7 @@ export function githubJob(file: string, name: string, given: Variables): Pipelin
       ? []
       : [{ script: step.run, env: { ...env, ...job?.env, ...step.env }, always: step.if !== undefined }],
   );
-  return { environment: nameOf(job?.environment, given), blocks };
+  return { environment: nameOf(job?.environment, given), blocks, seesAll: false };
 }
 
 interface Job {
@@ -63,26 +65,27 @@ interface Job {
   readonly variables?: Declared;
 }
 
-/** A job in a pipeline file of GitLab. Its jobs also see all variables of the project and the event. */
+/** A job in a pipeline file of GitLab. */
 export async function gitlabJob(file: string, name: string, given: Variables): Promise<PipelineJob> {
   const jobs = parse(await gitlabPreview(file)) as Readonly<Record<string, Job>> & { variables: Declared };
   const job = jobs[name];
-  if (job === undefined) return { environment: '', blocks: [] };
-  const env = { ...given, ...jobs.variables, ...job.variables };
+  if (job === undefined) return { environment: '', blocks: [], seesAll: true };
+  const env = { ...jobs.variables, ...job.variables };
   const blocks = [
     { script: [...job.before_script, ...job.script].join('\n'), env, always: false },
     ...(job.after_script ? [{ script: job.after_script.join('\n'), env, always: true }] : []),
   ];
-  return { environment: nameOf(job.environment, given), blocks };
+  return { environment: nameOf(job.environment, given), blocks, seesAll: true };
 }
 
 /**
- * Runs the blocks one after the other. `given` has the secrets and variables of the project. It also has, by its name,
+ * Runs the blocks of a job one after the other. `given` has the secrets and variables of the project. It also has, by its name,
  * each variable whose value in the file is any other expression.
  *
  * @throws Error of the first block that fails, after the blocks that run nevertheless.
  */
-export async function runBlocks(blocks: readonly Block[], given: Variables, shell: ShellRun): Promise<void> {
+export async function runBlocks(job: PipelineJob, given: Variables, shell: ShellRun): Promise<void> {
+  const { blocks, seesAll } = job;
   expect(blocks).not.toEqual([]);
   let failure: unknown;
   for (const { script, env, always } of blocks) {
@@ -90,7 +93,7 @@ export async function runBlocks(blocks: readonly Block[], given: Variables, shel
     expect(script).not.toContain('${{');
     if (failure !== undefined && !always) continue;
     try {
-      await shell(script, valuesOf(env, given));
+      await shell(script, valuesOf(seesAll ? { ...given, ...env } : env, given));
     } catch (error) {
       failure ??= error;
     }

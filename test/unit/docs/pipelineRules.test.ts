@@ -155,12 +155,7 @@ describe('GitLab', () => {
     ]);
     // It has to be in each pipeline that deploys: otherwise the deletion of the branch starts nothing.
     const deploys = gitlabJobs.filter(
-      ([
-        ,
-        {
-          environment: { on_stop },
-        },
-      ]) => on_stop === 'remove',
+      ([, deployed]) => typeof deployed.environment === 'object' && deployed.environment.on_stop === 'remove',
     );
     expect(deploys.map(([name]) => name)).toEqual(['deploy', 'mend']);
     expect(rules.map((rule) => rule.if)).toEqual(

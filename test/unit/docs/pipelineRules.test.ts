@@ -21,6 +21,7 @@ interface WorkflowJob {
 interface Workflow {
   on: Record<string, { branches?: string[] } | null>;
   permissions?: Record<string, string>;
+  concurrency?: { group: string };
   env?: Record<string, string>;
   jobs: Record<string, WorkflowJob>;
 }
@@ -60,7 +61,8 @@ describe('GitHub', () => {
   );
 
   test('forks and bots deploy nothing', () => {
-    const { on, jobs } = workflow('environments');
+    const { on, jobs, concurrency } = workflow('environments');
+    expect(concurrency?.group).not.toContain('head_ref');
     expect(on['push']?.branches).toEqual(['**', '!dependabot/**', '!renovate/**']);
     expect(jobs['preview']?.if).toContain("github.event.pull_request.user.type != 'Bot'");
     expect(jobs['preview']?.if).toContain('head.repo.full_name == github.repository');

@@ -22,7 +22,11 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md: npm test -- test/provider/volumes/attach.test.ts': 'it would run this test within itself',
   'README.md: cd pulumi-cloud-compute': 'the tests of the packages pack and install both',
   'README.md: npm ci': 'a CI run consists of it',
-  'docs/emulator.md: docker build --tag cloud-compute-emulator --file emulator/Dockerfile .':
+  'docs/emulator.md: docker build --tag cloud-compute-emulator --target emulator --file emulator/Dockerfile .':
+    'needs Docker; dockerfile.test.ts reads the file',
+  'docs/emulator.md: docker build --tag pulumi-cloud-compute --target commands --file emulator/Dockerfile .':
+    'needs Docker; dockerfile.test.ts reads the file',
+  'docs/emulator.md: docker compose --file emulator/compose.yaml up --detach --wait emulator':
     'needs Docker; dockerfile.test.ts reads the file',
   'docs/emulator.md: npx cloud-compute-emulator --port 8080 --machines-answer --machine-ports ssh=2222,http=8000 --boot-time 40s':
     'contract/full/cli.test.ts starts it with other ports and times',

@@ -1,8 +1,10 @@
 // The pipeline files of docs/gitops.md and of this repository, checked by actionlint and GitLab's schema.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { actionlint } from '../../../../tools/src/cache/actionlint';
+import { ensurePulumi } from '../../../../tools/src/pulumi';
+import { requiredExecutables } from '../../../../tools/src/pulumiCli/executables';
 import { gitlabPreview } from '../../support/pipelines/gitlabPreview';
 import { outputOf } from '../../support/texts/commandOutput';
 
@@ -17,18 +19,33 @@ const check = async (...files: string[]): Promise<string> =>
   outputOf(await actionlint(), ['-no-color', '-ignore', NEWER, ...files], {});
 
 test.each([
-  ['examples/pipelines/github', 3],
+  ['examples/pipelines/github', 4],
+  ['examples/pipelines/oidc', 1],
   ['.github/workflows', 2],
 ])('actionlint finds nothing in %s', async (name, count) => {
   const folder = path.join(root, name);
-  const files = readdirSync(folder).map((file) => path.join(folder, file));
+  const files = readdirSync(folder)
+    .filter((file) => !file.startsWith('.'))
+    .map((file) => path.join(folder, file));
   expect(files).toHaveLength(count);
   expect(await check(...files)).toBe('');
 });
 
-test('the file for GitLab matches its schema', async () => {
-  const file = path.join(root, 'examples', 'pipelines', 'gitlab', '.gitlab-ci.yml');
-  expect(await gitlabPreview(file)).toContain('pulumi preview');
+test.each([
+  ['gitlab', 'pulumi preview'],
+  ['oidc', 'pulumi login'],
+])('the file for GitLab in examples/pipelines/%s matches its schema', async (folder, command) => {
+  const file = path.join(root, 'examples', 'pipelines', folder, '.gitlab-ci.yml');
+  expect(await gitlabPreview(file)).toContain(command);
+});
+
+test('the CLI knows each flag of the login with a token of GitLab', async () => {
+  const file = readFileSync(path.join(root, 'examples', 'pipelines', 'oidc', '.gitlab-ci.yml'), 'utf8');
+  const flags = /pulumi login (.*)/.exec(file)?.[1]?.match(/--[a-z-]+/g) ?? [];
+  expect(flags).toHaveLength(4);
+  const { cli } = requiredExecutables();
+  const help = await outputOf(path.join(await ensurePulumi(), cli), ['login', '--help'], {});
+  expect(flags.filter((flag) => !help.includes(`${flag} `))).toEqual([]);
 });
 
 test.each([

@@ -17,6 +17,10 @@ const COMMANDS: Readonly<Record<string, string>> = {
   npm: '[ "$1" = ci ]',
   npx: `[ "$1" = pulumi-cloud-compute ] && shift && exec node ${path.join(root, 'dist', 'cli', 'index.js')} "$@"`,
   gh: 'echo "$GH_TOKEN $*" >> "$RUNNER/gh"; while [ "$1" != --body-file ]; do shift; done; cp "$2" "$RUNNER/comment"',
+  // The files of main, in the folder that is the last argument.
+  git: '[ "$1" = clone ] && echo "$*" >> "$RUNNER/git" && cp -RP "$RUNNER/program/." "${!#}"',
+  // A pause before a list is read.
+  sleep: '[ "$1" = 10 ]',
   // The installation of Pulumi, or a comment on a merge request.
   curl: 'case "$*" in *get.pulumi.com*) echo true ;; *) echo "$*" >> "$RUNNER/curl"; cp comment.md "$RUNNER/comment" ;; esac',
 };
@@ -40,9 +44,10 @@ export class Runner {
       filter: (source) => !source.includes('node_modules'),
     });
     await symlink(path.join(root, 'node_modules'), path.join(program, 'node_modules'), 'dir');
-    for (const name of ['bin', 'home', 'state']) await mkdir(path.join(folder, name));
+    for (const name of ['bin', 'empty', 'home', 'state', 'tmp']) await mkdir(path.join(folder, name));
     const env: NodeJS.ProcessEnv = {
       ...{ PATH: process.env['PATH'], HOME: path.join(folder, 'home'), RUNNER: folder },
+      TMPDIR: path.join(folder, 'tmp'),
       PULUMI_HOME: path.join(folder, 'home', '.pulumi'),
       PULUMI_BACKEND_URL: `file://${path.join(folder, 'state')}`,
       PULUMI_CONFIG_PASSPHRASE: 'on this machine only',
@@ -66,18 +71,21 @@ export class Runner {
   readonly shell: ShellRun = async (script, variables) => {
     const file = path.join(this.folder, 'step.sh');
     await writeFile(file, script);
+    // Without a strategy for Git, a job of GitLab begins in a folder without files.
+    const cwd = variables['GIT_STRATEGY'] === 'none' ? path.join(this.folder, 'empty') : this.program;
     // As GitHub runs a step with `shell: bash`.
-    return this.command('bash', ['--noprofile', '--norc', '-eo', 'pipefail', file], variables);
+    return this.command('bash', ['--noprofile', '--norc', '-eo', 'pipefail', file], variables, cwd);
   };
 
-  /** Runs a command in the checkout. @throws Error with the output if it fails. */
+  /** Runs a command, in the checkout if no other folder is given. @throws Error with the output if it fails. */
   command(
     command: string,
     args: readonly string[],
     variables: Readonly<Record<string, string>> = {},
+    cwd = this.program,
   ): Promise<string> {
     const env = { ...this.env, ...variables };
-    return outputOf(command, args, { cwd: this.program, env });
+    return outputOf(command, args, { cwd, env });
   }
 
   /** Changes the program, as a commit would. */
@@ -94,13 +102,18 @@ export class Runner {
     return listed.map(({ name }) => name).sort();
   }
 
+  /** The config of a stack. */
+  config(stack: string): Promise<string> {
+    return readFile(path.join(this.program, `Pulumi.${stack}.yaml`), 'utf8');
+  }
+
   /** The last comment on the pull request. */
   comment(): Promise<string> {
     return readFile(path.join(this.folder, 'comment'), 'utf8');
   }
 
   /** The calls of a recorded command. */
-  calls(command: 'gh' | 'curl'): Promise<string> {
+  calls(command: 'gh' | 'curl' | 'git'): Promise<string> {
     return readFile(path.join(this.folder, command), 'utf8');
   }
 

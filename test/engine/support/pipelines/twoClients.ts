@@ -5,6 +5,15 @@ import { CloudComputeClient } from '../../../../api';
 
 const READER = { id: 'reader', secret: 'secret-of-reader', project: 'emulator', role: 'viewer' } as const;
 
+const ofReader = { CLOUD_COMPUTE_CLIENT_ID: READER.id, CLOUD_COMPUTE_CLIENT_SECRET: READER.secret };
+const ofDeployer = { CLOUD_COMPUTE_CLIENT_ID: 'emulator', CLOUD_COMPUTE_CLIENT_SECRET: 'emulator' };
+
+/** The credentials of each environment. */
+const SECRETS = [
+  [/^(preview|production-plan)$/, ofReader],
+  [/^(branches|branch\/.+|production)$/, ofDeployer],
+] as const;
+
 export class TwoClients {
   private constructor(
     readonly emulator: Emulator,
@@ -18,11 +27,12 @@ export class TwoClients {
     return new TwoClients(emulator, new CloudComputeClient({ baseUrl: emulator.url, ...credentials }));
   }
 
-  /** The credentials, under the names of docs/gitops.md. */
-  readonly secrets = {
-    ...{ CLOUD_COMPUTE_DEPLOY_CLIENT_ID: 'emulator', CLOUD_COMPUTE_DEPLOY_CLIENT_SECRET: 'emulator' },
-    ...{ CLOUD_COMPUTE_READ_CLIENT_ID: READER.id, CLOUD_COMPUTE_READ_CLIENT_SECRET: READER.secret },
-  };
+  /** The secrets of an environment of docs/gitops.md. */
+  secretsOf(environment: string): Readonly<Record<string, string>> {
+    const secrets = SECRETS.find(([pattern]) => pattern.test(environment))?.[1];
+    if (secrets === undefined) throw new Error(`The environment ${environment} has no secrets.`);
+    return secrets;
+  }
 
   async hostnames(): Promise<string[]> {
     return (await this.client.instances.list()).map(({ hostname }) => hostname).sort();

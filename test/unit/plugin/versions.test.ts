@@ -10,9 +10,11 @@ test('a plugin that is older than the SDK of the program says so, and what to do
   expect(olderThanProgram('0.9.0', '0.10.0')).toMatch(/asks for version 0\.10\.0/);
 });
 
-test.each([['the same', '0.2.0'], ['an older', '0.1.9'], ['no', undefined], ['an unreadable', 'next']])(
-  '%s version in the program needs no word',
-  (_which, asked) => {
-    expect(olderThanProgram('0.2.0', asked)).toBeUndefined();
-  },
-);
+test.each([
+  ['the same', '0.2.0'],
+  ['an older', '0.1.9'],
+  ['no', undefined],
+  ['an unreadable', 'next'],
+])('%s version in the program needs no word', (_which, asked) => {
+  expect(olderThanProgram('0.2.0', asked)).toBeUndefined();
+});

@@ -15,7 +15,9 @@ const shown = (file: string): string => path.relative(root, file);
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const { folder, tarballs } = await buildPlugin(target, { platforms: platformsOf(values.only) });
-  console.log(`The plugin is in ${shown(folder)}. Tarballs for plugin servers, and their checksums in ${CHECKSUMS}:`);
+  console.log(
+    `The plugin is in ${shown(folder)}. Tarballs for plugin servers, and their checksums in ${CHECKSUMS}:`,
+  );
   for (const file of tarballs) console.log(`  ${shown(file)}`);
   console.log('Generating the SDKs. The first time, this compiles their generators.');
   const sdks = path.join(target, 'sdk');

@@ -58,7 +58,9 @@ export async function runtimePart(
       // Another process that held the lock before may have made it.
       if (await exists(part)) return;
       await removeUnfinishedFolders(target);
-      progress(`Downloading Node.js ${runtime.version} for ${platform} (${runtime.name}) from npm. It is kept.`);
+      progress(
+        `Downloading Node.js ${runtime.version} for ${platform} (${runtime.name}) from npm. It is kept.`,
+      );
       await install(target, (staging) => makePart(platform, runtime, staging, { fetch, signal }));
     },
     { what: `Node.js for ${platform}`, progress, unwritable: RuntimeUnavailableError },
@@ -127,7 +129,12 @@ async function takeFrom(
     );
   const wanted = Object.keys(names);
   const inPackage = (entry: string): string => entry.split('/').slice(1).join('/');
-  await extract({ file: tarball, cwd: unpacked, strip: 1, filter: (entry) => wanted.includes(inPackage(entry)) });
+  await extract({
+    file: tarball,
+    cwd: unpacked,
+    strip: 1,
+    filter: (entry) => wanted.includes(inPackage(entry)),
+  });
   for (const [from, to] of Object.entries(names)) {
     const file = path.join(unpacked, from);
     if (!(await exists(file)))

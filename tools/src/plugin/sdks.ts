@@ -2,12 +2,7 @@
 import { copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BuiltAs } from '../generate/pulumi/publication';
-import {
-  LOCAL_GO_MODULE,
-  goModuleOf,
-  publicationIn,
-  schemaBuiltAs,
-} from '../generate/pulumi/publication';
+import { LOCAL_GO_MODULE, goModuleOf, publicationIn, schemaBuiltAs } from '../generate/pulumi/publication';
 import { CLI_BUILD_FLAGS, goEnvironment } from '../pulumiCli/goBuild';
 import { CommandError, messageOf, run } from '../pulumiCli/run';
 import { INSTALL_GO } from '../pulumiCli/versions';

@@ -18,7 +18,11 @@ async function plugin(runtime = 'for each; do echo "$each"; done'): Promise<stri
 }
 
 const started = (command: string, cwd = folder(), PATH = ''): string[] => {
-  const { stdout, stderr } = spawnSync(command, ['127.0.0.1:1', 'a b'], { cwd, env: { PATH }, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(command, ['127.0.0.1:1', 'a b'], {
+    cwd,
+    env: { PATH },
+    encoding: 'utf8',
+  });
   expect(stderr).toBe('');
   return stdout.trim().split('\n');
 };

@@ -48,7 +48,9 @@ it('the schema names the address as soon as the field does, and no address befor
   expect(schema).toMatchObject({
     language: { go: { importBasePath: `${goModule || 'pulumi-cloud-compute-native/sdk/go'}/cloudcompute` } },
   });
-  const published = JSON.parse(schemaBuiltAs(await schemaFile(), { publication, version: '9.8.7' })) as object;
+  const published = JSON.parse(
+    schemaBuiltAs(await schemaFile(), { publication, version: '9.8.7' }),
+  ) as object;
   expect(published).toEqual({
     ...schema,
     version: '9.8.7',

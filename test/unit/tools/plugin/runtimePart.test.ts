@@ -103,9 +103,12 @@ it('a package without the binary is refused', async () => {
   );
 });
 
-it.each(PLATFORMS)('the runtime of %s is pinned to Node.js 24 or newer, and so is its licence', (platform) => {
-  const { version, integrity, licenceIn } = RUNTIMES[platform];
-  expect(Number(version.split('.')[0])).toBeGreaterThanOrEqual(24);
-  expect(integrity).toMatch(/^sha512-[\w+/]{86}==$/);
-  if (licenceIn) expect(licenceIn.version).toBe(version);
-});
+it.each(PLATFORMS)(
+  'the runtime of %s is pinned to Node.js 24 or newer, and so is its licence',
+  (platform) => {
+    const { version, integrity, licenceIn } = RUNTIMES[platform];
+    expect(Number(version.split('.')[0])).toBeGreaterThanOrEqual(24);
+    expect(integrity).toMatch(/^sha512-[\w+/]{86}==$/);
+    if (licenceIn) expect(licenceIn.version).toBe(version);
+  },
+);

@@ -9,7 +9,9 @@ import { version } from '../../../../package.json';
 import { CHECKSUMS, buildPlugin } from '../../../../tools/src/plugin/build';
 import { EXECUTABLE, bundlePlugin } from '../../../../tools/src/plugin/bundle';
 import { PLATFORMS, RUNTIMES, thisPlatform } from '../../../../tools/src/plugin/runtimes';
+import { writeGoProxy } from '../../../../tools/src/plugin/goProxy';
 import { buildSdks, compileNodejsSdk } from '../../../../tools/src/plugin/sdks';
+import { goEnvironment } from '../../../../tools/src/pulumiCli/goBuild';
 import { findExecutable } from '../../../../tools/src/pulumiCli/executables';
 import { ensureLanguageHosts } from '../../../../tools/src/pulumiCli/languageHosts';
 import { run } from '../../../../tools/src/pulumiCli/run';
@@ -36,6 +38,8 @@ let served: string;
 let plugin: string;
 /** All that is on PATH: Pulumi and its host for YAML. */
 let bin: string;
+/** The SDKs, which name the server. */
+let sdks: string;
 let server: PluginServer;
 let cloud: TestCloud;
 const stacks: PluginStack[] = [];
@@ -46,6 +50,8 @@ beforeAll(async () => {
   await mkdir(served);
   server = await servePlugins(served);
   plugin = (await buildPlugin(served, { publication: publication() })).folder;
+  sdks = path.join(folder, 'sdk');
+  await buildSdks(sdks, { publication: publication() });
   const hosts = await ensureLanguageHosts();
   bin = path.join(folder, 'bin');
   await mkdir(bin);
@@ -147,11 +153,56 @@ it('a project in YAML needs the address once, and no Node.js on any computer', a
   expect(server.requests).toHaveLength(3);
 });
 
+describe('the SDK for Go', () => {
+  const PROGRAM = `package main
+
+import (
+	"example.com/gpu-cloud/sdk/go/cloudcompute"
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+)
+
+func main() {
+	pulumi.Run(func(ctx *pulumi.Context) error {
+		_, err := cloudcompute.NewSshKey(ctx, "key", &cloudcompute.SshKeyArgs{Key: pulumi.String("")})
+		return err
+	})
+}
+`;
+
+  it('is a module that `go get` fetches from a module proxy, and it names the address', async () => {
+    const module = { path: publication().goModule, version: `v${version}` };
+    const proxy = path.join(folder, 'proxy');
+    await writeGoProxy(path.join(sdks, 'go'), module, proxy);
+    const cwd = path.join(folder, 'go-program');
+    await mkdir(cwd);
+    await writeFile(path.join(cwd, 'main.go'), PROGRAM);
+    const go = goEnvironment(process.env);
+    const setting = async (name: string) => (await run('go', ['env', name], { env: go })).trim();
+    // The other modules come from what Go has downloaded before; the SDK must not get into that folder.
+    const downloaded = path.join(await setting('GOMODCACHE'), 'cache', 'download');
+    const env = {
+      ...go,
+      GOMODCACHE: path.join(folder, 'go-modules'),
+      GOFLAGS: '-modcacherw',
+      GOPROXY: [`file://${proxy}`, `file://${downloaded}`, await setting('GOPROXY')].join(),
+      GONOSUMDB: 'example.com/gpu-cloud',
+    };
+    await run('go', ['mod', 'init', 'program'], { cwd, env });
+    await run('go', ['get', `${module.path}@${module.version}`], { cwd, env });
+    await run('go', ['vet', '-mod=mod', '-trimpath', './...'], { cwd, env });
+    const utilities = path.join(
+      env.GOMODCACHE,
+      `${module.path}@${module.version}`,
+      'cloudcompute',
+      'internal',
+    );
+    await expect(readFile(path.join(utilities, 'pulumiUtilities.go'), 'utf8')).resolves.toContain(server.url);
+  });
+});
+
 describe('the SDK for Node.js', () => {
   let sdk: string;
   beforeAll(async () => {
-    const sdks = path.join(folder, 'sdk');
-    await buildSdks(sdks, { publication: publication() });
     sdk = await compileNodejsSdk(sdks);
   });
 

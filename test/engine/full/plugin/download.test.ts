@@ -189,7 +189,8 @@ func main() {
     };
     await run('go', ['mod', 'init', 'program'], { cwd, env });
     await run('go', ['get', `${module.path}@${module.version}`], { cwd, env });
-    await run('go', ['vet', '-mod=mod', '-trimpath', './...'], { cwd, env });
+    // This finds every package that the program needs; pluginSdks.test.ts compiles the SDK.
+    await run('go', ['list', '-mod=mod', '-deps', './...'], { cwd, env });
     const utilities = path.join(
       env.GOMODCACHE,
       `${module.path}@${module.version}`,

@@ -1,5 +1,6 @@
 // The gRPC server of the provider protocol.
 import { nameSettingsOfProvider } from '../core/configuration';
+import { warn } from '../provider/run/progress';
 import { configureRun, currentRun } from '../provider/run/run';
 import { ResourceCalls } from './calls';
 import { nameIn } from '../core/urn';
@@ -9,6 +10,7 @@ import { asServiceError, checkFailures } from './protocol/failures';
 import { invoke } from './functions';
 import { Empty, ResourceProviderService, grpc, messages, plugin } from './protocol/stubs';
 import { open, seal } from './protocol/values';
+import { olderThanProgram } from './versions';
 
 /** What the server serves besides the resources. */
 export interface Package {
@@ -78,13 +80,15 @@ function handlersOf({ version, schema, onConfigured }: Package) {
       response.setChanges(olds === textOf(open(request.getNews()).values) ? DIFF_NONE : DIFF_SOME);
       return response;
     }),
-    configure: unary((request: messages.ConfigureRequest) => {
+    configure: unary(async (request: messages.ConfigureRequest) => {
       // The id of the provider is in state before anything is created, so it takes the place of the hidden owner.
       const { values } = open(request.getArgs());
       const owner = ownerFrom(request.getId() ?? '');
       nameProvider(request.getName() ?? '');
       configureRun(readerOf(values));
       onConfigured();
+      const older = olderThanProgram(version, values['version']);
+      if (older !== undefined) await warn(request.getUrn() ?? '', older);
       const run = currentRun();
       run.phase.pricedScope = 'the provider’s resources';
       resources = new ResourceCalls(run, owner, accountIn(values), new EndOfRun(run, owner));

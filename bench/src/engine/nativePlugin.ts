@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { bundlePlugin } from '../../../tools/dist/plugin/build';
+import { bundlePlugin } from '../../../tools/dist/plugin/bundle';
 import { buildSdks, compileNodejsSdk } from '../../../tools/dist/plugin/sdks';
 import { withModule } from './programs';
 import type { StackOptions } from './stack';

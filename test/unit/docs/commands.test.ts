@@ -47,6 +47,10 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'needs the plugin; the tests of the plugin import a volume',
   'docs/plugin.md: cd plugin/dist/sdk/nodejs':
     'needs the plugin; the test of its SDKs compiles and installs it',
+  'docs/plugin.md: pulumi package add cloud-compute@0.1.0 --server https://example.com/plugins':
+    'needs a plugin server; download.test.ts runs it with one',
+  'docs/plugin.md: pulumi plugin install resource cloud-compute 0.1.0 --server https://example.com/plugins':
+    'needs a plugin server; download.test.ts runs it with one',
   'docs/plugin.md: npx pulumi-cloud-compute import-file --out import.json':
     'needs the plugin; the tests of the plugin import a whole project',
 };

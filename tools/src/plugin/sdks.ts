@@ -1,6 +1,8 @@
 // Generates the SDKs of the native plugin, with Pulumi's own generators: those are Go modules.
 import { copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { BuiltAs } from '../generate/pulumi/publication';
+import { LOCAL_GO_MODULE, goModuleOf, publicationIn, schemaBuiltAs } from '../generate/pulumi/publication';
 import { CLI_BUILD_FLAGS, goEnvironment } from '../pulumiCli/goBuild';
 import { CommandError, messageOf, run } from '../pulumiCli/run';
 import { INSTALL_GO } from '../pulumiCli/versions';
@@ -10,15 +12,18 @@ const root = path.resolve(__dirname, '..', '..', '..');
 /** The languages with an SDK, each in a folder of that name. */
 export const SDK_LANGUAGES = ['nodejs', 'python', 'go'] as const;
 
-/** The module of the SDK for Go, as the schema's import path begins. */
-const GO_MODULE = 'pulumi-cloud-compute-native/sdk/go';
-
-/** Writes the SDKs into a folder, which is emptied first. */
-export async function buildSdks(target: string): Promise<void> {
+/**
+ * Writes the SDKs into a folder, which is emptied first, and beside them the schema that they were made from.
+ *
+ * @param as another version or publication than that of package.json.
+ */
+export async function buildSdks(target: string, as: BuiltAs = {}): Promise<void> {
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
+  const schema = path.join(target, 'schema.json');
+  await writeFile(schema, schemaBuiltAs(await readFile(path.join(root, 'schema.json'), 'utf8'), as));
   try {
-    await run('go', ['run', ...CLI_BUILD_FLAGS, '.', path.join(root, 'schema.json'), target], {
+    await run('go', ['run', ...CLI_BUILD_FLAGS, '.', schema, target], {
       cwd: path.join(root, 'tools', 'plugin-sdks'),
       env: goEnvironment(process.env),
     });
@@ -27,7 +32,7 @@ export async function buildSdks(target: string): Promise<void> {
       cause: error,
     });
   }
-  await writeGoModule(path.join(target, 'go'));
+  await writeGoModule(path.join(target, 'go'), goModuleOf(as.publication ?? (await publicationIn(root))));
 }
 
 /**
@@ -48,13 +53,10 @@ export async function compileNodejsSdk(sdks: string): Promise<string> {
 }
 
 /** The generators do not write `go.mod`: it requires the modules of the example in Go, except the SDK itself. */
-async function writeGoModule(folder: string): Promise<void> {
+async function writeGoModule(folder: string, name: string): Promise<void> {
   const example = path.join(root, 'plugin', 'examples', 'go');
   const module = await readFile(path.join(example, 'go.mod'), 'utf8');
-  const lines = module.split('\n').filter((line) => !line.includes(`${GO_MODULE} `));
-  await writeFile(
-    path.join(folder, 'go.mod'),
-    lines.join('\n').replace(/^module .*/m, `module ${GO_MODULE}`),
-  );
+  const lines = module.split('\n').filter((line) => !line.includes(`${LOCAL_GO_MODULE} `));
+  await writeFile(path.join(folder, 'go.mod'), lines.join('\n').replace(/^module .*/m, `module ${name}`));
   await copyFile(path.join(example, 'go.sum'), path.join(folder, 'go.sum'));
 }

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/pr
 import os from 'node:os';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
-import { buildPlugin } from '../../../../tools/src/plugin/build';
+import { bundlePlugin } from '../../../../tools/src/plugin/bundle';
 import {
   hasPython,
   hasPythonPackages,
@@ -30,7 +30,8 @@ let hosts: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-reference-'));
-  plugin = (await buildPlugin(path.join(folder, 'dist'))).folder;
+  plugin = path.join(folder, 'dist', 'plugin');
+  await bundlePlugin(plugin);
   hosts = await ensureLanguageHosts();
 });
 

@@ -2,7 +2,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { buildPlugin } from '../../../../tools/src/plugin/build';
+import { bundlePlugin } from '../../../../tools/src/plugin/bundle';
 import {
   EXAMPLES,
   hasPython,
@@ -30,7 +30,8 @@ let nodejs: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-sdks-'));
-  plugin = (await buildPlugin(path.join(folder, 'dist'))).folder;
+  plugin = path.join(folder, 'dist', 'plugin');
+  await bundlePlugin(plugin);
   const sdks = path.join(folder, 'dist', 'sdk');
   await buildSdks(sdks);
   nodejs = await compileNodejsSdk(sdks);

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PENDING } from '../../../../core/pendingTag';
 import { pluginToken, typeToken } from '../../../../core/urn';
-import { bundlePlugin } from '../../../../tools/src/plugin/build';
+import { bundlePlugin } from '../../../../tools/src/plugin/bundle';
 import { SCHEMA_CLASSES } from '../../../../tools/src/plugin/schemaClasses';
 
 export interface Door {

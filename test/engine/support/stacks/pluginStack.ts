@@ -26,14 +26,17 @@ export class PluginStack extends CommandStack {
    * The stack of a folder with a program.
    *
    * @param executables folders for the front of PATH.
+   * @param variables other variables than those of tests; undefined removes one.
    */
   static async in(
     folder: ProgramFolder,
     url: string,
     executables: readonly string[] = [],
+    variables: NodeJS.ProcessEnv = {},
   ): Promise<PluginStack> {
     const env = await environmentOf(folder, url);
     for (const each of executables) putOnPath(env, each);
+    Object.assign(env, variables);
     const stack = new PluginStack(folder, env);
     await stack.pulumi('stack', 'init', 'dev');
     return stack;
@@ -48,6 +51,14 @@ export class PluginStack extends CommandStack {
   use({ id, secret }: { readonly id: string; readonly secret: string }): void {
     Object.assign(this.env, { CLOUD_COMPUTE_CLIENT_ID: id, CLOUD_COMPUTE_CLIENT_SECRET: secret });
   }
+
+  /** From now on, the commands run as if on another computer: it has no plugins and no notes of earlier runs. */
+  moveTo(computer: string): void {
+    this.env['PULUMI_HOME'] = path.join(this.folder.path, 'computers', computer);
+  }
+
+  /** A command that must succeed. @returns its output. */
+  command = (...args: string[]): Promise<string> => this.pulumi(...args);
 
   /** Replaces the program. */
   async program(body: string): Promise<void> {

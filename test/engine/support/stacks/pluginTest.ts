@@ -3,7 +3,7 @@ import type { EmulatorOptions } from 'cloud-compute-emulator';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { buildPlugin } from '../../../../tools/src/plugin/build';
+import { bundlePlugin } from '../../../../tools/src/plugin/bundle';
 import { PluginStack } from './pluginStack';
 import type { TestCloud } from '../testCloud';
 import { startCloud } from '../testCloud';
@@ -27,7 +27,8 @@ export function pluginTest(options: EmulatorOptions = {}): PluginTest {
 
   beforeAll(async () => {
     target = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-plugin-'));
-    plugin = (await buildPlugin(target)).folder;
+    plugin = path.join(target, 'plugin');
+    await bundlePlugin(plugin);
   });
   beforeEach(async () => {
     running = await startCloud(options);

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { buildPlugin } from '../../plugin/build';
+import { bundlePlugin } from '../../plugin/bundle';
 import { buildSdks, compileNodejsSdk } from '../../plugin/sdks';
 
 export const DOORS = ['dynamic', 'native'] as const;
@@ -46,7 +46,8 @@ async function buildNative(): Promise<Door> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-door-'));
   const dispose = () => rm(folder, { recursive: true, force: true });
   try {
-    const { folder: plugin } = await buildPlugin(path.join(folder, 'dist'));
+    const plugin = path.join(folder, 'plugin');
+    await bundlePlugin(plugin);
     const sdks = path.join(folder, 'sdk');
     await buildSdks(sdks);
     const module = await compileNodejsSdk(sdks);

@@ -8,6 +8,8 @@ import type { Contract } from '../../contract/document';
 import type { Areas } from '../dataSources';
 import { documentationOf } from '../documentation';
 import { ContractTypes } from './pulumiContractTypes';
+import type { Publication } from './publication';
+import { addressField, goPackageOf } from './publication';
 import type { ObjectSpec, Properties, PropertySpec, TypeSpec } from './pulumiSpec';
 import type { Examples, PluginExamples } from '../reference/examples';
 import { PACKAGE, refTo, tokenOf } from './pulumiSpec';
@@ -19,11 +21,12 @@ export interface Package {
   readonly license: string;
   readonly keywords: readonly string[];
   readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly pulumiPackage: Publication;
 }
 
 /** The text of schema.json. */
 export function pulumiSchema(
-  { version, description, license, keywords, peerDependencies }: Package,
+  { version, description, license, keywords, peerDependencies, pulumiPackage }: Package,
   schemas: readonly ResourceSchema[],
   areas: Areas,
   contract: Contract,
@@ -46,7 +49,8 @@ export function pulumiSchema(
     description,
     keywords,
     license,
-    language: languages(peerDependencies),
+    ...addressField(pulumiPackage),
+    language: languages(peerDependencies, pulumiPackage),
     config: { variables: inputsOf(settings), defaults: [] },
     provider: {
       description: 'The account that resources are created in.',
@@ -60,10 +64,10 @@ export function pulumiSchema(
 }
 
 /** Names of the generated SDKs. The package on npm with the dynamic resources has another name. */
-const languages = (dependencies: Readonly<Record<string, string>>) => ({
+const languages = (dependencies: Readonly<Record<string, string>>, publication: Publication) => ({
   nodejs: { packageName: `pulumi-${PACKAGE}-native`, dependencies, respectSchemaVersion: true },
   python: { packageName: 'pulumi_cloud_compute', pyproject: { enabled: true }, respectSchemaVersion: true },
-  go: { importBasePath: `pulumi-${PACKAGE}-native/sdk/go/cloudcompute`, respectSchemaVersion: true },
+  go: { importBasePath: goPackageOf(publication), respectSchemaVersion: true },
 });
 
 /** The parts of core/ in the schema: the settings with their sentences, and the types in state. */

@@ -1,0 +1,62 @@
+// The one field of package.json with the addresses of the plugin and of the module for Go.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  checkPublication,
+  publicationIn,
+  schemaBuiltAs,
+} from '../../../../tools/src/generate/pulumi/publication';
+import { root } from '../support';
+
+const publication = {
+  pluginDownloadURL: 'https://example.com/plugins/v${VERSION}',
+  goModule: 'example.com/pulumi-cloud-compute/sdk/go',
+};
+const schemaFile = () => readFile(path.join(root, 'schema.json'), 'utf8');
+
+it('a release needs both', () => {
+  expect(() => {
+    checkPublication(publication);
+  }).not.toThrow();
+  expect(() => {
+    checkPublication({ pluginDownloadURL: '', goModule: '' });
+  }).toThrow(
+    'The release is refused: pluginDownloadURL and goModule in the field pulumiPackage of package.json are empty, so ' +
+      'no program would find the native plugin. Set pluginDownloadURL to the https address of its tarballs and ' +
+      'goModule to the path of the module for Go, run `npm run generate`, and release again.',
+  );
+  expect(() => {
+    checkPublication({ ...publication, goModule: '' });
+  }).toThrow('The release is refused: goModule in the field pulumiPackage of package.json is empty');
+  expect(() => {
+    checkPublication({ ...publication, pluginDownloadURL: 'http://example.com' });
+  }).toThrow('Set it to an address that begins with https://');
+});
+
+it('the script that publishes checks it before everything else', async () => {
+  const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const [build, check] = (scripts['release:publish'] ?? '').split(' && ');
+  expect([build, check]).toEqual(['npm run --silent build', 'node tools/dist/plugin/releaseCheck.js']);
+});
+
+it('the schema names the address as soon as the field does, and no address before', async () => {
+  const { pluginDownloadURL, goModule } = await publicationIn(root);
+  const schema = JSON.parse(await schemaFile()) as Record<string, unknown>;
+  expect(schema['pluginDownloadURL']).toBe(pluginDownloadURL === '' ? undefined : pluginDownloadURL);
+  expect(schema).toMatchObject({
+    language: { go: { importBasePath: `${goModule || 'pulumi-cloud-compute-native/sdk/go'}/cloudcompute` } },
+  });
+  const published = JSON.parse(
+    schemaBuiltAs(await schemaFile(), { publication, version: '9.8.7' }),
+  ) as object;
+  expect(published).toEqual({
+    ...schema,
+    version: '9.8.7',
+    pluginDownloadURL: publication.pluginDownloadURL,
+    language: expect.objectContaining({
+      go: { importBasePath: `${publication.goModule}/cloudcompute`, respectSchemaVersion: true },
+    }) as unknown,
+  });
+});

@@ -50,7 +50,7 @@ export const tagSchema = resourceSchema({
     'here too.',
   inputs: {
     resourceType: {
-      type: oneOf(TAGGED),
+      type: oneOf('TaggedType', TAGGED),
       doc: 'Type of the resource that gets the tag.',
       onChange: 'replace',
       required: true,

@@ -7,7 +7,7 @@ type Form =
   | { readonly kind: 'integer'; readonly min: number; readonly max: number; readonly unit: string }
   | { readonly kind: 'number' }
   | { readonly kind: 'boolean' }
-  | { readonly kind: 'enum'; readonly values: readonly string[] }
+  | { readonly kind: 'enum'; readonly name: string; readonly values: readonly string[] }
   | { readonly kind: 'list'; readonly items: Type; readonly isSet?: boolean; readonly identifiedBy?: string }
   | { readonly kind: 'tags' }
   | { readonly kind: 'inputNames' }
@@ -37,7 +37,12 @@ export const tags: Type<TagMap> = { kind: 'tags' };
 export const integer = (min: number, max: number): Type<number> => ({ kind: 'integer', min, max, unit: '' });
 /** The size of a volume, up to a pebibyte: a larger number is most likely in MB or in bytes. */
 export const gigabytes: Type<number> = { kind: 'integer', min: 1, max: 1_048_576, unit: 'GB' };
-export const oneOf = <const V extends string>(values: readonly V[]): Type<V> => ({ kind: 'enum', values });
+/** One of some texts. In the SDKs of the native plugin it is an enum with this name, which accepts other texts too. */
+export const oneOf = <const V extends string>(name: string, values: readonly V[]): Type<V> => ({
+  kind: 'enum',
+  name,
+  values,
+});
 export const list = <T>(items: Type<T>): Type<T[]> => ({ kind: 'list', items });
 /**
  * A list in which order and repetitions do not matter. An empty list means the same as none.

@@ -26,7 +26,7 @@ export const VOLUME_TYPES = [
 type ValueOf<T> = T extends Type<infer V> ? V : never;
 
 const onSpotDiscontinue = {
-  type: oneOf(ON_SPOT_DISCONTINUE),
+  type: oneOf('OnSpotDiscontinue', ON_SPOT_DISCONTINUE),
   doc: 'What happens to it when a spot machine is evicted.',
   api: { write: 'on_spot_discontinue' },
 } as const;
@@ -78,7 +78,7 @@ const inlineVolumeInputs = {
   },
   size: { type: gigabytes, doc: 'Size in GB.', ...refused, required: true, api: 'size' },
   type: {
-    type: oneOf(VOLUME_TYPES),
+    type: oneOf('VolumeType', VOLUME_TYPES),
     doc: 'Type of the storage, e.g. `NVMe`.',
     ...refused,
     required: true,

@@ -48,7 +48,7 @@ export const volumeSchema = resourceSchema({
       changedTo: 20,
     },
     type: {
-      type: oneOf(VOLUME_TYPES),
+      type: oneOf('VolumeType', VOLUME_TYPES),
       doc: 'Type of the storage, e.g. `NVMe`. New HDD volumes are refused.',
       onChange: 'replace',
       required: true,

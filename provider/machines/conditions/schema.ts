@@ -16,7 +16,7 @@ const http = inputObject('HttpCondition', 'A page that must answer.', {
     doc: 'The path. Default: `/`.',
     ...changed,
   },
-  scheme: { type: oneOf(['http', 'https']), doc: '`http` or `https`. Default: `http`.', ...changed },
+  scheme: { type: oneOf('ConditionScheme', ['http', 'https']), doc: '`http` or `https`. Default: `http`.', ...changed },
   status: {
     type: integer(100, 599),
     doc: 'The status that it answers. Default: any from 200 to 299.',
@@ -69,7 +69,7 @@ export const waitCondition = inputObject(
     http: { type: http, doc: 'A page that must answer.', ...changed },
     ssh: { type: ssh, doc: 'A login by SSH, and a command that must succeed.', ...changed },
     address: {
-      type: oneOf(['public', 'private']),
+      type: oneOf('ConditionAddress', ['public', 'private']),
       doc: 'The address to connect to: `ip` or `privateIp`. Default: `public`.',
       ...changed,
     },

@@ -51,7 +51,7 @@ export const expiryInputs = {
 
 export const onExpiryInputs = {
   onExpiry: {
-    type: oneOf(['delete', 'hibernate']),
+    type: oneOf('OnExpiry', ['delete', 'hibernate']),
     doc:
       'What happens at the end of `maxRunDuration`: the machine is deleted, or hibernated, which needs `hibernate: true`. ' +
       'Default: `hibernate` with `hibernate: true`, else `delete`. A delete leaves all volumes but that of the operating ' +

@@ -90,7 +90,7 @@ export const clusterSchema = resourceSchema({
     sshKeyIds: { ...machineInputs.sshKeyIds, required: true, example: '[key.id]' },
     startupScriptId: machineInputs.startupScriptId,
     contract: {
-      type: oneOf(['PAY_AS_YOU_GO', 'LONG_TERM']),
+      type: oneOf('ClusterContract', ['PAY_AS_YOU_GO', 'LONG_TERM']),
       doc: '`PAY_AS_YOU_GO` or `LONG_TERM`.',
       onChange: 'replace',
       leftOutMeans: 'PAY_AS_YOU_GO',
@@ -115,7 +115,7 @@ export const clusterSchema = resourceSchema({
       api: 'turn_to_pay_as_you_go',
     },
     extensionSettings: {
-      type: oneOf(['auto_renew', 'pay_as_you_go', 'end_contract']),
+      type: oneOf('ExtensionSettings', ['auto_renew', 'pay_as_you_go', 'end_contract']),
       doc: 'What happens when the long-term contract ends: `auto_renew`, `pay_as_you_go` or `end_contract`.',
       onChange: 'replace',
       api: 'extension_settings',
@@ -140,7 +140,7 @@ export const clusterSchema = resourceSchema({
     },
     tags: machineInputs.tags,
     powerState: {
-      type: oneOf(['running', 'offline']),
+      type: oneOf('PowerState', ['running', 'offline']),
       doc:
         'Whether its worker nodes run or are shut down; offline nodes stay billed. A shutdown that hangs is forced after ' +
         'three minutes, or after half of a shorter `customTimeouts.update`.',

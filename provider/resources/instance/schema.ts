@@ -56,7 +56,7 @@ export const instanceSchema = resourceSchema({
     fallbackLocationCodes: machineInputs.fallbackLocationCodes,
     waitForCapacity: machineInputs.waitForCapacity,
     contract: {
-      type: oneOf(['PAY_AS_YOU_GO', 'SPOT', 'LONG_TERM']),
+      type: oneOf('InstanceContract', ['PAY_AS_YOU_GO', 'SPOT', 'LONG_TERM']),
       doc: '`PAY_AS_YOU_GO`, `SPOT` or `LONG_TERM`. Default: `SPOT` with `isSpot`, else `PAY_AS_YOU_GO`.',
       onChange: 'replace',
       api: 'contract',
@@ -127,7 +127,7 @@ export const instanceSchema = resourceSchema({
       api: { none: 'Only the program uses it.' },
     },
     powerState: {
-      type: oneOf(['running', 'offline']),
+      type: oneOf('PowerState', ['running', 'offline']),
       doc:
         'Whether it runs or is shut down; an offline machine stays billed. A shutdown that hangs is forced after three ' +
         'minutes, or after half of a shorter `customTimeouts.update`.',

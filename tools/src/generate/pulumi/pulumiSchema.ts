@@ -10,7 +10,7 @@ import { documentationOf } from '../documentation';
 import { ContractTypes } from './pulumiContractTypes';
 import type { Publication } from './publication';
 import { addressField, goPackageOf } from './publication';
-import type { ObjectSpec, Properties, PropertySpec, TypeSpec } from './pulumiSpec';
+import type { EnumSpec, ObjectSpec, Properties, PropertySpec, TypeSpec } from './pulumiSpec';
 import type { Examples, PluginExamples } from '../reference/examples';
 import { PACKAGE, refTo, tokenOf } from './pulumiSpec';
 
@@ -166,8 +166,10 @@ const property = ({ type, doc, secret }: NestedInput | Output): PropertySpec => 
 function typeOf(type: Type): TypeSpec {
   switch (type.kind) {
     case 'text':
-    case 'enum':
       return { type: 'string' };
+    case 'enum':
+      // The cloud may have more values than this version knows.
+      return { oneOf: [{ type: 'string' }, { type: 'string', ...refTo(type.name) }] };
     case 'integer':
     case 'number':
     case 'boolean':
@@ -185,7 +187,9 @@ function typeOf(type: Type): TypeSpec {
 }
 
 /** Adds the named types inside a type. */
-function addTypes(types: Map<string, ObjectSpec>, type: Type): void {
+function addTypes(types: Map<string, ObjectSpec | EnumSpec>, type: Type): void {
+  if (type.kind === 'enum')
+    types.set(type.name, { type: 'string', enum: type.values.map((value) => ({ value })) });
   if (type.kind === 'list') addTypes(types, type.items);
   if (type.kind === 'inputObject') {
     const { name, doc, inputs } = type;

@@ -27,6 +27,12 @@ export interface ObjectSpec {
   readonly required: readonly string[];
 }
 
+/** An enum of Pulumi's metaschema. */
+export interface EnumSpec {
+  readonly type: 'string';
+  readonly enum: readonly { readonly value: string }[];
+}
+
 export const PACKAGE = 'cloud-compute';
 export const tokenOf = (name: string): string => `${PACKAGE}:index:${name}`;
 export const refTo = (name: string): TypeSpec => ({ $ref: `#/types/${tokenOf(name)}` });

@@ -21,9 +21,9 @@ const disk = inputObject(
   {
     name: { type: text(), doc: 'Name.', onChange: 'replace', required: true, api: 'name' },
     size: { type: gigabytes, doc: 'Size in GB.', onChange: 'grow only', required: true, api: 'size' },
-    type: { type: oneOf(['NVMe', 'HDD']), doc: 'Type.', onChange: 'refused', api: 'type' },
+    type: { type: oneOf('VolumeType', ['NVMe', 'HDD']), doc: 'Type.', onChange: 'refused', api: 'type' },
     policy: {
-      type: oneOf(['keep', 'trash']),
+      type: oneOf('Eviction', ['keep', 'trash']),
       doc: 'Policy.',
       onChange: 'next machine',
       leftOutMeans: 'keep',
@@ -68,7 +68,7 @@ export const schema = resourceSchema({
     tags: { type: tags, doc: 'Tags.', onChange: 'in place', api: 'tags' },
     note: { type: text(), doc: 'Note.', onChange: 'in place', leftOutMeans: '', api: 'note' },
     power: {
-      type: oneOf(['running', 'offline']),
+      type: oneOf('PowerState', ['running', 'offline']),
       doc: 'Power.',
       onChange: 'in place',
       api: { none: 'Actions.' },

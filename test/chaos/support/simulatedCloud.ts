@@ -56,6 +56,7 @@ export class SimulatedCloud {
         return link.send(() => make(sent));
       };
     const client = {
+      cloudTime: () => this.clock.now(),
       instances: {
         ...reads('instances'),
         // This cloud does not keep discontinued machines.

@@ -13,6 +13,8 @@ export interface Edition {
   readonly machineTags: Tags;
   readonly powerState: string;
   readonly isLongTerm: boolean;
+  /** How long each machine may run, except a long-term one. */
+  readonly end: { readonly maxRunDuration?: string };
   /** Volumes beside the disk, which the trainer attaches. */
   readonly more: readonly string[];
   readonly moreTags: Tags;
@@ -37,6 +39,7 @@ export const editions: fc.Arbitrary<Edition> = fc.record({
   machineTags: tags,
   powerState: fc.constantFrom('running', 'running', 'offline'),
   isLongTerm: fc.constantFrom(false, false, true),
+  end: fc.constantFrom({}, { maxRunDuration: '52w' }, { maxRunDuration: '104w' }),
   more: fc.subarray(['scratch', 'cache']),
   moreTags: tags,
   holder: fc.constantFrom('trainer' as const, 'trainer' as const, 'peer' as const, 'nobody' as const),
@@ -85,7 +88,7 @@ export function programOf(edition: Edition, sizeGb: number, isHeldByVolume: bool
         ...machine,
         hostname: edition.hostname,
         powerState: edition.powerState,
-        ...(edition.isLongTerm && { contract: 'LONG_TERM', longTermPeriod: '1_MONTH' }),
+        ...(edition.isLongTerm ? { contract: 'LONG_TERM', longTermPeriod: '1_MONTH' } : edition.end),
         tags: edition.machineTags,
       },
       osVolume: { name: 'system', size: 40 + sizeGb },
@@ -96,7 +99,7 @@ export function programOf(edition: Edition, sizeGb: number, isHeldByVolume: bool
   const peer: Declared = {
     ...{ kind: 'instance', name: 'peer', needs: needsOf('peer') },
     args: (idOf) => ({
-      ...{ ...machine, hostname: 'peer', powerState: 'running' },
+      ...{ ...machine, hostname: 'peer', powerState: 'running', ...edition.end },
       ...existingVolumes('peer', idOf),
     }),
   };

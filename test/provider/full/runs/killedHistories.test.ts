@@ -1,5 +1,6 @@
 // Random programs, one after another, of which most runs are killed or disturbed: then one `up` is enough.
 import { isDeepStrictEqual } from 'node:util';
+import { EXPIRES } from '../../../../core/expiryTag';
 import { PENDING, resourceHashOf } from '../../../../core/pendingTag';
 import { isGoing } from '../../../../core/statuses';
 import type { Billed, Values } from '../../support/billed';
@@ -28,8 +29,11 @@ function differences({ stack, program, idOf, argsOf, things, forgotten }: Compar
     // also leaves its tag.
     const isForgotten = forgotten.has(resourceHashOf(stack.urnOf(kind, name)));
     const compared = Object.keys(actual?.tags ?? {}).filter(
-      (key) => key in tags || !(key === 'purpose' || isForgotten),
+      (key) => key !== EXPIRES && (key in tags || !(key === 'purpose' || isForgotten)),
     );
+    // The diff of another process compares the time with the program.
+    const hasEnd = (actual?.tags[EXPIRES] as string | undefined)?.endsWith(idOf(name)) ?? false;
+    same(`the end of ${name}`, hasEnd, args['maxRunDuration'] !== undefined);
     same(`the tags of ${name}`, tagsWith(compared, actual?.tags ?? {}), tags);
     if (kind === 'volume') {
       same(`the volume ${name}`, [actual?.name, actual?.size], [args['name'], args['size']]);

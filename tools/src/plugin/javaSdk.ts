@@ -1,0 +1,109 @@
+// The SDK of the native plugin for Java: the generator's sources as a project for Maven.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { cacheFolder } from '../pulumiCli/cache';
+import { JAVA_GENERATOR, ensureJavaHost } from '../pulumiCli/languageHosts';
+import { run } from '../pulumiCli/run';
+
+/** The SDK of Pulumi for Java, https://central.sonatype.com/artifact/com.pulumi/pulumi. */
+const PULUMI_VERSION = '1.16.1';
+
+/** The fields of the schema that the project repeats. */
+interface Schema {
+  readonly name: string;
+  readonly displayName: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly pluginDownloadURL?: string;
+}
+
+/** Writes the SDK that the generator makes of a schema into a folder. */
+export async function writeJavaSdk(schemaFile: string, folder: string): Promise<void> {
+  const schema = JSON.parse(await readFile(schemaFile, 'utf8')) as Schema;
+  const { name, version, pluginDownloadURL: server } = schema;
+  const generator = path.join(await ensureJavaHost(), JAVA_GENERATOR);
+  const args = ['generate', '--schema', schemaFile, '--build', 'none', '--version', version];
+  // It takes the folder relative to the working directory.
+  await run(generator, [...args, '--out', path.basename(folder)], { cwd: path.dirname(folder) });
+
+  // The generator writes the version for a package whose name has a hyphen where its own code does not find it.
+  const resources = path.join(folder, 'src', 'main', 'resources', 'com', 'pulumi');
+  await rm(path.join(resources, name), { recursive: true });
+  const own = path.join(resources, name.replaceAll('-', ''));
+  await mkdir(own, { recursive: true });
+  await writeFile(path.join(own, 'version.txt'), version);
+  // From here, the language host knows which plugin a program needs.
+  await writeFile(path.join(own, 'plugin.json'), JSON.stringify({ resource: true, name, version, server }));
+  await writeFile(path.join(folder, 'pom.xml'), pom(schema));
+}
+
+/**
+ * The environment for Maven in tests: its repository is in the project's cache, so that the user's own never holds the
+ * SDK of a test.
+ */
+export const mavenEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...env,
+  MAVEN_OPTS: `-Dmaven.repo.local=${path.join(cacheFolder(env), 'maven')}`,
+});
+
+/** Compiles the SDK and installs it into the repository that `env` names. */
+export const installJavaSdk = (sdks: string, env: NodeJS.ProcessEnv): Promise<string> =>
+  run('mvn', ['--batch-mode', '--quiet', '--no-transfer-progress', '-Dmaven.test.skip=true', 'install'], {
+    cwd: path.join(sdks, 'java'),
+    env,
+  });
+
+/** The project of the SDK. Debian's Maven has plugins that are too old for Java 17. */
+const pom = ({ name, displayName, version, description, license }: Schema): string => `\
+<?xml version="1.0" encoding="UTF-8"?>
+<project xmlns="http://maven.apache.org/POM/4.0.0" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+         xsi:schemaLocation="http://maven.apache.org/POM/4.0.0 http://maven.apache.org/xsd/maven-4.0.0.xsd">
+  <modelVersion>4.0.0</modelVersion>
+
+  <groupId>com.pulumi</groupId>
+  <artifactId>${name}</artifactId>
+  <version>${version}</version>
+  <name>${displayName}</name>
+  <description>${escaped(description)}</description>
+  <licenses>
+    <license>
+      <name>${license}</name>
+    </license>
+  </licenses>
+
+  <properties>
+    <maven.compiler.release>11</maven.compiler.release>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+  </properties>
+
+  <dependencies>
+${dependency('com.pulumi', 'pulumi', PULUMI_VERSION)}
+${dependency('com.google.code.findbugs', 'jsr305', '3.0.2')}
+  </dependencies>
+
+  <build>
+    <plugins>
+${plugin('maven-resources-plugin', '3.3.1')}
+${plugin('maven-compiler-plugin', '3.13.0')}
+${plugin('maven-jar-plugin', '3.4.2')}
+${plugin('maven-install-plugin', '3.1.3')}
+    </plugins>
+  </build>
+</project>
+`;
+
+const dependency = (group: string, artifact: string, version: string): string => `\
+    <dependency>
+      <groupId>${group}</groupId>
+      <artifactId>${artifact}</artifactId>
+      <version>${version}</version>
+    </dependency>`;
+
+const plugin = (artifact: string, version: string): string => `\
+      <plugin>
+        <artifactId>${artifact}</artifactId>
+        <version>${version}</version>
+      </plugin>`;
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

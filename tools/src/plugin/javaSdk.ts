@@ -1,5 +1,5 @@
 // The SDK of the native plugin for Java: the generator's sources as a project for Maven.
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cacheFolder } from '../pulumiCli/cache';
 import { JAVA_GENERATOR, ensureJavaHost } from '../pulumiCli/languageHosts';
@@ -27,14 +27,12 @@ export async function writeJavaSdk(schemaFile: string, folder: string): Promise<
   // It takes the folder relative to the working directory.
   await run(generator, [...args, '--out', path.basename(folder)], { cwd: path.dirname(folder) });
 
-  // The generator writes the version for a package whose name has a hyphen where its own code does not find it.
-  const resources = path.join(folder, 'src', 'main', 'resources', 'com', 'pulumi');
-  await rm(path.join(resources, name), { recursive: true });
-  const own = path.join(resources, name.replaceAll('-', ''));
-  await mkdir(own, { recursive: true });
-  await writeFile(path.join(own, 'version.txt'), version);
-  // From here, the language host knows which plugin a program needs.
-  await writeFile(path.join(own, 'plugin.json'), JSON.stringify({ resource: true, name, version, server }));
+  // Beside the version, the language host finds which plugin a program needs.
+  const resources = path.join(folder, 'src', 'main', 'resources', 'com', 'pulumi', name);
+  await writeFile(
+    path.join(resources, 'plugin.json'),
+    JSON.stringify({ resource: true, name, version, server }),
+  );
   await writeFile(path.join(folder, 'pom.xml'), pom(schema));
 }
 

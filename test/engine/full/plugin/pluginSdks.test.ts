@@ -246,7 +246,7 @@ describe('the example', () => {
       preview: (...more) => command('preview', ...more),
       up: () => command('up'),
       config: (...args) => command('config', ...args),
-      import: (kind, name, id) => command('import', `cloud-compute:index:${kind}`, name, id),
+      import: (_kind, name, id) => command('import', name, id),
       destroy: () => command('destroy'),
     };
   }

@@ -1,7 +1,7 @@
 // Replaces the main.go of a program in Go: runs commands of the CLI for it with the Automation API, in which the engine
 // needs no language host for Go.
 //
-// Usage: PROGRAM preview [--expect-no-changes] | up | config NAME VALUE | import TYPE NAME ID | destroy
+// Usage: PROGRAM preview [--expect-no-changes] | up | config NAME VALUE | import NAME ID | destroy
 package main
 
 import (
@@ -12,9 +12,10 @@ import (
 
 	"github.com/pulumi/pulumi/sdk/v3/go/auto"
 	"github.com/pulumi/pulumi/sdk/v3/go/auto/optdestroy"
-	"github.com/pulumi/pulumi/sdk/v3/go/auto/optimport"
 	"github.com/pulumi/pulumi/sdk/v3/go/auto/optpreview"
 	"github.com/pulumi/pulumi/sdk/v3/go/auto/optup"
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+	cloud "pulumi-cloud-compute-native/sdk/go/cloudcompute"
 )
 
 func main() {
@@ -25,8 +26,12 @@ func main() {
 }
 
 func run(ctx context.Context, verb string, args []string) error {
+	deployed := program
+	if verb == "import" {
+		deployed = importing(args[0], args[1])
+	}
 	// The project is that of the Pulumi.yaml in this folder.
-	stack, err := auto.UpsertStackInlineSource(ctx, "dev", "", program, auto.WorkDir("."))
+	stack, err := auto.UpsertStackInlineSource(ctx, "dev", "", deployed, auto.WorkDir("."))
 	if err != nil {
 		return err
 	}
@@ -37,19 +42,30 @@ func run(ctx context.Context, verb string, args []string) error {
 			opts = append(opts, optpreview.ExpectNoChanges())
 		}
 		_, err = stack.Preview(ctx, opts...)
-	case "up":
+	case "up", "import":
 		_, err = stack.Up(ctx, optup.ProgressStreams(os.Stdout), optup.Color("never"))
 	case "config":
 		err = stack.SetConfig(ctx, args[0], auto.ConfigValue{Value: args[1]})
-	case "import":
-		_, err = stack.ImportResources(ctx,
-			optimport.Resources([]*optimport.ImportResource{{Type: args[0], Name: args[1], ID: args[2]}}),
-			optimport.GenerateCode(false), optimport.Protect(false),
-			optimport.ProgressStreams(os.Stdout))
 	case "destroy":
 		_, err = stack.Destroy(ctx, optdestroy.ProgressStreams(os.Stdout))
 	default:
 		err = fmt.Errorf("unknown command: %s", verb)
 	}
 	return err
+}
+
+// importing is the program with a volume that exists already: `pulumi import` would need a language host.
+func importing(name, id string) pulumi.RunFunc {
+	return func(ctx *pulumi.Context) error {
+		_, err := cloud.NewVolume(ctx, name, &cloud.VolumeArgs{
+			Name:         pulumi.String(name),
+			Size:         pulumi.Int(50),
+			Type:         pulumi.String("NVMe"),
+			LocationCode: pulumi.String("FIN-01"),
+		}, pulumi.Import(pulumi.ID(id)))
+		if err != nil {
+			return err
+		}
+		return program(ctx)
+	}
 }

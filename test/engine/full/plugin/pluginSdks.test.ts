@@ -10,7 +10,7 @@ import {
   hasPythonPackages,
   installPythonRequirements,
 } from '../../../../tools/src/plugin/examples';
-import { installJavaSdk, mavenEnvironment } from '../../../../tools/src/plugin/javaSdk';
+import { installJavaSdk, mavenOptions } from '../../../../tools/src/plugin/javaSdk';
 import { buildSdks, compileNodejsSdk } from '../../../../tools/src/plugin/sdks';
 import { ensureJavaHost, ensureLanguageHosts } from '../../../../tools/src/pulumiCli/languageHosts';
 import { CLI_BUILD_FLAGS, goEnvironment } from '../../../../tools/src/pulumiCli/goBuild';
@@ -221,14 +221,16 @@ describe('the example', () => {
       })),
   );
 
-  // Without a JDK and Maven, this is skipped.
-  (hasJava() ? it : it.skip)('deploys, changes, imports and destroys in Java', () => {
-    const { MAVEN_OPTS, ...env } = mavenEnvironment(process.env);
-    return deploy(EXAMPLES.java, async () => {
-      await installJavaSdk(path.join(folder, 'dist', 'sdk'), { ...env, MAVEN_OPTS });
-      return { executables: [await ensureJavaHost()], variables: { MAVEN_OPTS } };
-    });
-  });
+  const inJava = 'deploys, changes, imports and destroys in Java';
+  if (hasJava())
+    it(inJava, () =>
+      deploy(EXAMPLES.java, async () => {
+        const variables = { MAVEN_OPTS: mavenOptions(process.env) };
+        await installJavaSdk(path.join(folder, 'dist', 'sdk'), { ...process.env, ...variables });
+        return { executables: [await ensureJavaHost()], variables };
+      }),
+    );
+  else it.skip(`${inJava} (skipped: no JDK and Maven on the PATH)`, () => undefined);
 
   it('deploys, changes, imports and destroys in Go, with the Automation API', () =>
     deploy(EXAMPLES.go, async (copy) => {

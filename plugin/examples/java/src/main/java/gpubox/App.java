@@ -1,7 +1,7 @@
 // One GPU machine with a data volume, in Java:
 //
 //   npm run plugin:build
-//   mvn --file plugin/dist/sdk/java install
+//   mvn --file plugin/dist/sdk/java -Dmaven.test.skip=true install
 //   cd plugin/examples/java && pulumi stack init dev && pulumi up
 package gpubox;
 

@@ -40,11 +40,18 @@ export class ContractTypes {
     if ('value' in result) return { type: result.value };
     const name = 'list' in result ? result.list : result.object;
     const more = 'more' in result ? result.more : undefined;
+    const given = 'type' in result ? result.type : undefined;
+    const typeName = given?.name ?? dataSource.replace(/^get/, 'Get');
     const { without = [] } = result;
     const type =
       without.length === 0 && more === undefined
         ? this.component(name)
-        : this.object(dataSource.replace(/^get/, 'Get'), this.components[name] ?? {}, without, more);
+        : this.object(
+            typeName,
+            { ...this.components[name], ...(given && { description: given.doc }) },
+            without,
+            more,
+          );
     return 'list' in result ? { type: 'array', items: type } : type;
   }
 

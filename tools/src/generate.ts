@@ -87,7 +87,8 @@ async function generated(): Promise<Generated> {
   const client = await clientPage(root, contract);
   const published = await packageOf(root);
   const ofPlugin = new PluginExamples(root, goModuleOf(published.pulumiPackage));
-  const subjects = { resources, components, client, areas, contract };
+  const { onlyInPlugin } = pluginAreas;
+  const subjects = { resources, components, client, areas, onlyInPlugin, contract };
   const pages = referencePages(subjects, examples, typescript, ofPlugin);
   for (const [name, text] of pages) await addPage(path.join(reference, name), text);
   examples.checkThatAllAreRead();

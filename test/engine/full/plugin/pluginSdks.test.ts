@@ -1,5 +1,5 @@
 // The SDKs of the native plugin: programs in several languages deploy with them.
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { bundlePlugin } from '../../../../tools/src/plugin/bundle';
@@ -39,12 +39,40 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** The examples of the reference for this SDK, as a part of a program in JavaScript. The compiler checks them. */
+async function referenceExamples(): Promise<string> {
+  const sources = path.join(root, 'examples', 'reference', 'nodejs');
+  const outDir = path.join(folder, 'reference');
+  const config = {
+    extends: path.join(root, 'examples', 'tsconfig.json'),
+    compilerOptions: {
+      ...{ noEmit: false, rootDir: sources, outDir },
+      ...{ typeRoots: [path.join(root, 'node_modules', '@types')] },
+      paths: { 'pulumi-cloud-compute-native': [nodejs] },
+    },
+    include: [path.join(sources, '*.ts')],
+  };
+  const file = path.join(folder, 'tsconfig.json');
+  await writeFile(file, JSON.stringify(config));
+  await run(process.execPath, [path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', file]);
+  const compiled = await readdir(outDir);
+  expect(compiled.sort()).toEqual(['Fleet.js', 'stackCost.js']);
+  const parts = await Promise.all(compiled.map((name) => readFile(path.join(outDir, name), 'utf8')));
+  // Each example declares the removal of orphans; a stack has one.
+  return `const orphans = new native.OrphanRemoval('orphans');
+    const used = { ...native, OrphanRemoval: function () { return orphans; } };
+    ${parts.map((part) => `((require) => {\n${part}\n})(() => used);`).join('\n')}`;
+}
+
 it('a program with the SDK for Node.js deploys, looks up, and destroys', async () => {
+  const examples = await referenceExamples();
   const test = await startCloud();
+  await test.cloud.sshKeys.create({ name: 'workstation', key: keys.ed25519.text });
   const stack = await PluginStack.create(
     plugin,
     test.emulator.url,
     `const native = require(${JSON.stringify(nodejs)});
+     ${examples}
      const provider = new native.Provider('tagged', { defaultTags: { team: 'research' } });
      const data = new native.Volume('data', { size: 50, type: 'NVMe', locationCode: 'FIN-01' }, { provider });
      exports.size = data.size;
@@ -54,14 +82,16 @@ it('a program with the SDK for Node.js deploys, looks up, and destroys', async (
     const output = await stack.up();
     expect(output).toMatch(/codes\s*: "FIN-01/);
     expect(output).toMatch(/size\s*: 50/);
-    expect(await test.cloud.volumes.list()).toEqual([
+    expect(output).toMatch(/addresses\s*: \[\s*\[0\]: "\d+\./);
+    expect(output).toMatch(/cost\s*: \{\s*currency\s*: "usd"\s*hourlyCost\s*: 0\.\d+\s*monthlyCost\s*: \d/);
+    expect(await test.cloud.volumes.list()).toContainEqual(
       expect.objectContaining({
         size: 50,
         tags: expect.arrayContaining([
           expect.objectContaining({ key: 'team', value: 'research' }),
         ]) as unknown,
       }),
-    ]);
+    );
     expect(await stack.preview('--expect-no-changes')).toMatch(/unchanged/);
     await stack.destroy();
     expect(await test.cloud.volumes.list()).toEqual([]);

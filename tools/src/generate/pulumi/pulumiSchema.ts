@@ -12,6 +12,7 @@ import type { Publication } from './publication';
 import { addressField, goPackageOf } from './publication';
 import type { EnumSpec, ObjectSpec, Properties, PropertySpec, TypeSpec } from './pulumiSpec';
 import type { Examples, PluginExample, PluginExamples } from '../reference/examples';
+import { componentOf } from '../reference/languages/plugin';
 import { PACKAGE, refTo, tokenOf } from './pulumiSpec';
 
 /** The fields of package.json. */
@@ -123,9 +124,6 @@ const isAlwaysThere = ({ nullable, optional }: Output): boolean => !nullable && 
 const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\`\`\``;
 
 const blockOf = ({ language, text }: PluginExample): string => block(language, text);
-
-/** The function or class of the package that does the same as a function of the plugin, e.g. `stackCost`. */
-const componentOf = (name: string): string => name.replace(/^get./, (start) => start.slice(3).toLowerCase());
 
 /** A description, and below it programs in the form that Pulumi's registry reads. */
 const withExample = (doc: string, blocks: readonly string[]): string =>

@@ -16,3 +16,18 @@ export const PLUGIN_LANGUAGES: readonly PluginLanguage[] = [
   { title: 'Python', inSchema: 'python', folder: 'python', extension: 'py' },
   { title: 'Go', inSchema: 'go', folder: 'go', extension: 'go' },
 ];
+
+/** What takes the place of a component of the package, in sentences for its page. */
+export const INSTEAD_OF_COMPONENTS: Readonly<Record<string, string>> = {
+  Fleet:
+    'The plugin has no `Fleet`: a loop declares the machines, with `awaitReady: false`, and an `InstancesReady` waits for ' +
+    'all of them. YAML has no loops: each machine is a resource of its own. A host name of your own needs the index, ' +
+    'e.g. `worker-0`.',
+  stackCost:
+    'The plugin has the function `getStackCost` in its place. It does not see the resources of the program, so the ' +
+    'program gives it their prices.',
+};
+
+/** The function or class of the package that does the same as a function of the plugin, e.g. `stackCost`. */
+export const componentOf = (name: string): string =>
+  name.replace(/^get./, (start) => start.slice(3).toLowerCase());

@@ -170,6 +170,28 @@ describe('a stack of dynamic resources', () => {
       await test.close();
     }
   });
+
+  it('a fleet moves to a loop without a change of the cloud', async () => {
+    const test = await startCloud({ timeScale: 500 });
+    const machine = "instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01'";
+    const stack = await PluginStack.create(plugin, test.emulator.url, '');
+    try {
+      await stack.write(`const cc = require('pulumi-cloud-compute');
+        new cc.Fleet('workers', { count: 2, instance: { ${machine} } });`);
+      await stack.up();
+      await stack.write(`const pulumi = require('@pulumi/pulumi');
+        const cc = require(${JSON.stringify(nodejs)});
+        const parent = new pulumi.ComponentResource('cloud-compute:index:Fleet', 'workers');
+        const instances = [0, 1].map((index) =>
+          new cc.Instance('workers-' + index, { ${machine}, awaitReady: false }, { parent }));
+        new cc.InstancesReady('workers', { instanceIds: instances.map(({ id }) => id) }, { parent });`);
+      expect(await stack.up()).toMatch(/- 1 deleted\n\s+5 unchanged/);
+      await stack.destroy();
+    } finally {
+      await stack.dispose();
+      await test.close();
+    }
+  });
 });
 
 describe('the example', () => {

@@ -57,7 +57,7 @@ export function referencePages(
   const results = new ContractProperties(contract);
   /** The arguments and the result of the function of the plugin that takes the place of a component. */
   const functionInstead = (component: string): Part[] =>
-    Object.entries(onlyInPlugin ?? {})
+    Object.entries(onlyInPlugin)
       .filter(([name]) => componentOf(name) === component)
       .flatMap(([name, source]) =>
         dataSourcePage(name, source, contract, results, requests)

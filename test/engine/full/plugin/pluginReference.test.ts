@@ -165,3 +165,24 @@ it('Go compiles its examples', async () => {
     await cp(path.join(examples, 'go', `${name}.go`), path.join(module, name, 'main.go'));
   await run('go', ['vet', ...CLI_BUILD_FLAGS, './...'], { cwd: module, env: goEnvironment(process.env) });
 });
+
+it('the SDKs have the functions that the pages of data sources name', async () => {
+  const [pages, sdk] = [
+    path.join(examples, '..', '..', 'docs', 'reference', 'data-sources'),
+    await sdksOnce(),
+  ];
+  const textsIn = async (...parts: string[]): Promise<string> => {
+    const from = path.join(...parts);
+    const files = (await readdir(from)).filter((file) => /\.(md|py|go)$/.test(file));
+    return (await Promise.all(files.map((file) => readFile(path.join(from, file), 'utf8')))).join('\n');
+  };
+  const named = [...(await textsIn(pages)).matchAll(/`cloud\.(\w+_output|\w+Output)`/g)].map(
+    ([, name = '']) => name,
+  );
+  const python = await textsIn(sdk, 'python', 'pulumi_cloud_compute');
+  const go = await textsIn(sdk, 'go', 'cloudcompute');
+  expect(named.length).toBe(2 * (await readdir(pages)).length);
+  expect(
+    named.filter((name) => !python.includes(`\ndef ${name}(`) && !go.includes(`\nfunc ${name}(ctx `)),
+  ).toEqual([]);
+});

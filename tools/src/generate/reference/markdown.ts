@@ -23,7 +23,7 @@ export const markdown = (
 /** A title in bold before each block: the site makes tabs of them. */
 const programs = (ofPackage: string, ofPlugin: readonly PluginExample[], about: string): readonly string[] =>
   ofPlugin.length === 0
-    ? [ofPackage]
+    ? [ofPackage, about]
     : [
         `The first program uses the package; the others use the [native plugin](../../plugin.md). ${about}`.trim(),
         ...['**TypeScript**', ofPackage],

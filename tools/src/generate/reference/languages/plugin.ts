@@ -31,3 +31,18 @@ export const INSTEAD_OF_COMPONENTS: Readonly<Record<string, string>> = {
 /** The function or class of the package that does the same as a function of the plugin, e.g. `stackCost`. */
 export const componentOf = (name: string): string =>
   name.replace(/^get./, (start) => start.slice(3).toLowerCase());
+
+/**
+ * How programs for the plugin call a data source, in sentences.
+ *
+ * @param isTaken whether the SDK for Go uses the usual name of its result for something else.
+ */
+export function callOf(name: string, isTaken: boolean): string {
+  const inPython = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const inGo = name.replace(/^get/, isTaken ? 'Lookup' : 'Get');
+  return (
+    `With the [native plugin](../../plugin.md#sdks), it is the function \`cloud-compute:${name}\` in YAML, ` +
+    `\`cloud.${inPython}_output\` in Python and \`cloud.${inGo}Output\` in Go. The property \`result\` of its answer is ` +
+    'the result below.'
+  );
+}

@@ -28,7 +28,7 @@ export function ownTypeOf(dataSource: string, result: Result): string | undefine
   if ('value' in result) return undefined;
   const { without = [] } = result;
   if (without.length === 0 && !('more' in result)) return undefined;
-  return ('type' in result ? result.type?.name : undefined) ?? dataSource.replace(/^get/, 'Get');
+  return ('type' in result ? result.type.name : undefined) ?? dataSource.replace(/^get/, 'Get');
 }
 
 /** Translates the results of data sources, and collects the types that they refer to. */
@@ -56,7 +56,7 @@ export class ContractTypes {
 
   private ownType(own: string, name: string, result: ObjectResult): TypeSpec {
     const more = 'more' in result ? result.more : undefined;
-    const description = 'type' in result ? result.type?.doc : undefined;
+    const description = 'type' in result ? result.type.doc : undefined;
     const component = { ...this.components[name], ...(description !== undefined && { description }) };
     return this.object(own, component, result.without, more);
   }

@@ -11,6 +11,8 @@ const FORMER_WORDS = [
 
 export default tseslint.config(
   { ignores: ['**/dist/', '**/node_modules/', 'api/schema.d.ts', 'coverage/', 'docs/'] },
+  // Its types are those of a generated SDK: test/engine/full/plugin/pluginSdks.test.ts compiles and runs these programs.
+  { ignores: ['examples/reference/nodejs/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

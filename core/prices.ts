@@ -20,3 +20,42 @@ export const monthlyToHourly = (monthly: Price): number => rounded(Number(monthl
 
 /** Six decimal places, so that no price shows as 0.30000000000000004. */
 const rounded = (price: number): number => Number(price.toFixed(6));
+
+/** The price of a resource; without `hourlyCost`, of one that was left out, which costs nothing. */
+export interface ResourcePrice {
+  readonly hourlyCost?: number | undefined;
+  /** Default: 730 hours. */
+  readonly monthlyCost?: number | undefined;
+  /** Default: the currency of the account. */
+  readonly currency?: string | undefined;
+}
+
+/** The total of prices, and the currencies that they are in: usually one. */
+export interface Total {
+  readonly hourlyCost: number;
+  readonly monthlyCost: number;
+  readonly currencies: readonly string[];
+}
+
+/**
+ * Adds up prices.
+ *
+ * @param currencyOfAccount is asked if a price names no currency, and if there is no price.
+ */
+export async function totalOf(
+  prices: readonly ResourcePrice[],
+  currencyOfAccount: () => Promise<string | undefined>,
+): Promise<Total> {
+  const known = prices.filter(({ hourlyCost }) => hourlyCost !== undefined);
+  const silent = known.length === 0 || known.some(({ currency }) => currency === undefined);
+  const named = [...known.map(({ currency }) => currency), ...(silent ? [await currencyOfAccount()] : [])];
+  return {
+    hourlyCost: sum(known.map(({ hourlyCost = 0 }) => hourlyCost)),
+    monthlyCost: sum(
+      known.map(({ hourlyCost = 0, monthlyCost }) => monthlyCost ?? hourlyToMonthly(hourlyCost)),
+    ),
+    currencies: [...new Set(named.filter((currency) => currency !== undefined))],
+  };
+}
+
+const sum = (prices: readonly number[]): number => rounded(prices.reduce((a, b) => a + b, 0));

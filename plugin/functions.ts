@@ -4,7 +4,7 @@ import { propertiesOf } from '../core/validation/shape';
 import { currentRun } from '../provider/run/run';
 import { UserFacingError } from '../provider/run/errors';
 import { camelize } from '../sdk/camelize';
-import { areas } from '../sdk/dataSources';
+import { pluginAreas } from '../sdk/dataSources';
 import type { DataSource } from '../sdk/dataSources/support/describe';
 import { argumentShapes } from '../sdk/dataSources/support/describe';
 import { argumentFailures } from './protocol/failures';
@@ -12,7 +12,7 @@ import { messages } from './protocol/stubs';
 import { open, seal } from './protocol/values';
 
 const sources: ReadonlyMap<string, DataSource<object, unknown>> = new Map(
-  Object.values(areas).flatMap((area) =>
+  Object.values(pluginAreas).flatMap((area) =>
     Object.entries(area as Record<string, DataSource<object, unknown>>).map(
       ([name, source]) => [pluginToken(name), source] as const,
     ),

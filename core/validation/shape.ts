@@ -159,6 +159,12 @@ export const wholeNumber = ({
     return [];
   });
 
+export const number: Shape = given((value, path) =>
+  typeof value === 'number' && Number.isFinite(value)
+    ? []
+    : problem(path, `must be a number, not ${numeral(value)}`),
+);
+
 /** The value that was given instead of a number, and how to correct it. */
 const numeral = (value: unknown): string =>
   typeof value === 'number'

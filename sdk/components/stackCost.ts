@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { hourlyToMonthly } from '../../core/prices';
+import { totalOf } from '../../core/prices';
 import { getBalance } from '../data/account';
 import { billedInProgram } from '../pulumi/billedInProgram';
 import { valueOf } from '../pulumi/undeclared';
@@ -72,28 +72,19 @@ function sumOf(resources: readonly Priced[]): pulumi.Output<StackCost> {
     pulumi.all([hourlyCost as pulumi.Input<number | undefined>, monthlyCost, pulumi.output(currency)]),
   );
   return pulumi.all(prices).apply(async (all) => {
-    const known = all.filter(([hourly]) => hourly !== undefined);
-    const named = new Set(
-      known.map(([, , currency]) => currency).filter((currency) => currency !== undefined),
+    const { hourlyCost, monthlyCost, currencies } = await totalOf(
+      // Mocks may set only the price per hour.
+      all.map(([hourlyCost, monthlyCost, currency]) => ({ hourlyCost, monthlyCost, currency })),
+      async () => (await getBalance()).currency,
     );
-    const silent = known.length === 0 || known.some(([, , currency]) => currency === undefined);
-    if (silent) named.add((await getBalance()).currency);
-    const [currency, ...others] = named;
+    const [currency, ...others] = currencies;
     if (currency === undefined)
       throw new ProgramError('stackCost found no currency: let the mocks of the test answer getBalance.');
-    if (others.length > 0) {
+    if (others.length > 0)
       throw new ProgramError(
-        `stackCost cannot add up prices in several currencies: ${[...named].join(', ')}.`,
+        `stackCost cannot add up prices in several currencies: ${currencies.join(', ')}.`,
       );
-    }
-    return {
-      hourlyCost: sum(known.map(([hourly = 0]) => hourly)),
-      // Mocks may set only the price per hour.
-      monthlyCost: sum(
-        known.map(([hourly = 0, monthly]) => (monthly as number | undefined) ?? hourlyToMonthly(hourly)),
-      ),
-      currency,
-    };
+    return { hourlyCost, monthlyCost, currency };
   });
 }
 
@@ -113,6 +104,3 @@ function priced(resources: unknown): readonly Priced[] {
     );
   });
 }
-
-/** Rounded to six digits: sums of binary fractions would show 0.30000000000000004. */
-const sum = (prices: readonly number[]): number => Number(prices.reduce((a, b) => a + b, 0).toFixed(6));

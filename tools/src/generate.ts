@@ -14,6 +14,7 @@ import { contractFacts, keptFields } from './generate/contract/contractFacts';
 import { contractTypes } from './generate/contract/contractTypes';
 import { ContractWords } from './generate/contract/contractWords';
 import { dataSourceFiles, dataSourcesOf } from './generate/dataSources';
+import { goModuleOf } from './generate/pulumi/publication';
 import type { Package } from './generate/pulumi/pulumiSchema';
 import { pulumiSchema, settingsOf } from './generate/pulumi/pulumiSchema';
 import { referencePages } from './generate/reference';
@@ -75,7 +76,7 @@ async function generated(): Promise<Generated> {
   const resources = { ...all, schemas };
   await add('provider', new Map([['index.ts', providerEntry(names)]]));
   await add(classes, resourceClasses(schemas, examples, await suggestedNames(root), all.secretPaths));
-  const areas = await dataSourcesOf(root);
+  const { areas, pluginAreas } = await dataSourcesOf(root);
   const contractSchemas = new ContractSchemas(types, new ContractWords(contract));
   await add(dataSources, dataSourceFiles(areas, contract, contractSchemas, examples));
   const addPage = async (file: string, text: string): Promise<void> => {
@@ -84,15 +85,17 @@ async function generated(): Promise<Generated> {
   };
   const components = componentsOf(root);
   const client = await clientPage(root, contract);
-  const ofPlugin = new PluginExamples(root);
-  const subjects = { resources, components, client, areas, contract };
+  const published = await packageOf(root);
+  const ofPlugin = new PluginExamples(root, goModuleOf(published.pulumiPackage));
+  const { onlyInPlugin } = pluginAreas;
+  const subjects = { resources, components, client, areas, onlyInPlugin, contract };
   const pages = referencePages(subjects, examples, typescript, ofPlugin);
   for (const [name, text] of pages) await addPage(path.join(reference, name), text);
   examples.checkThatAllAreRead();
   const schema = pulumiSchema(
-    await packageOf(root),
+    published,
     all.schemas,
-    areas,
+    pluginAreas,
     contract,
     examples,
     ofPlugin,

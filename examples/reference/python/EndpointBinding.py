@@ -1,11 +1,16 @@
 import pulumi
 import pulumi_cloud_compute as cloud
 
+# Removes what an interrupted run has left, at `pulumi destroy`.
+orphans = cloud.OrphanRemoval("orphans")
+needs = pulumi.ResourceOptions(depends_on=[orphans])
+
 backend = cloud.Instance(
     "backend",
     instance_type="CPU.4V.16G",
     image="ubuntu-24.04",
     location_code="FIN-01",
+    opts=needs,
 )
 
 # pulumi config set network <id of a private network>

@@ -1,6 +1,10 @@
 import pulumi
 import pulumi_cloud_compute as cloud
 
+# Removes what an interrupted run has left, at `pulumi destroy`.
+orphans = cloud.OrphanRemoval("orphans")
+needs = pulumi.ResourceOptions(depends_on=[orphans])
+
 servers = cloud.InstanceGroup(
     "servers",
     instance_type="1V100.6V",
@@ -13,6 +17,11 @@ servers = cloud.InstanceGroup(
 )
 
 # The type, the image and the location are those of the group. A changed template replaces the machine.
-server = cloud.Instance("server", instance_group_id=servers.id, group_revision=servers.revision)
+server = cloud.Instance(
+    "server",
+    instance_group_id=servers.id,
+    group_revision=servers.revision,
+    opts=needs,
+)
 
 pulumi.export("address", server.ip)

@@ -1,6 +1,10 @@
 import pulumi
 import pulumi_cloud_compute as cloud
 
+# Removes what an interrupted run has left, at `pulumi destroy`.
+orphans = cloud.OrphanRemoval("orphans")
+needs = pulumi.ResourceOptions(depends_on=[orphans])
+
 machines = [
     cloud.Instance(
         name,
@@ -8,6 +12,7 @@ machines = [
         image="ubuntu-24.04",
         location_code="FIN-01",
         await_ready=False,
+        opts=needs,
     )
     for name in ("left", "right")
 ]

@@ -37,6 +37,19 @@ export const atLeastOneOf = ({
   ...(suggested && { suggested }),
 });
 
+/** A list with a value for each resource; null for a resource that has none, e.g. one that `--target` leaves out. */
+const ofEach = <Value>(item: Shape, typescript: string): ArgumentType<readonly (Value | null)[]> => ({
+  shape: (values, path) =>
+    Array.isArray(values)
+      ? values.flatMap((value, index) => item(value, `${path}[${String(index)}]`))
+      : shapes.listOf(item)(values, path),
+  typescript: `${typescript}[]`,
+});
+
+export const numberOfEach = ofEach<number>(shapes.number, 'number');
+
+export const textOfEach = ofEach<string>(shapes.text(), 'string');
+
 export const flag: ArgumentType<boolean> = { shape: shapes.flag, typescript: 'boolean' };
 
 export const wholeNumber = (limits: { min: number; unit?: string }): ArgumentType<number> => ({

@@ -31,6 +31,8 @@ export type Result =
   | { readonly list: SchemaName; readonly without?: readonly string[] }
   | {
       readonly object: SchemaName;
+      /** Its type in the SDKs of the plugin. Default: named after the data source, described as in the contract. */
+      readonly type?: { readonly name: string; readonly doc: string };
       readonly without?: readonly string[];
       /** Additional fields that are not in the contract. */
       readonly more?: Readonly<Record<string, { readonly typescript: string; readonly doc: string }>>;

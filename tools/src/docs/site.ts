@@ -35,7 +35,12 @@ export function siteConfig() {
       nav: [{ text: 'Reference', link: '/docs/reference/' }],
       sidebar: [...guides(), ...reference()],
     },
-    markdown: { config: linksWithinTheSite },
+    markdown: {
+      config: (markdown: MarkdownIt) => {
+        linksWithinTheSite(markdown);
+        tabs(markdown);
+      },
+    },
   };
 }
 
@@ -90,5 +95,36 @@ function linksWithinTheSite(markdown: MarkdownIt): void {
         Object.assign(token, { type: 'text', tag: '', nesting: 0, content: '' });
       }
     }
+  });
+}
+
+/**
+ * Makes tabs of blocks that follow each other, each below its title in bold. The page itself shows them one after the
+ * other, as the repository and the package do.
+ */
+function tabs(markdown: MarkdownIt): void {
+  markdown.core.ruler.push('tabs', (state) => {
+    const { tokens, Token } = state;
+    /** The title before the block at an index: a paragraph that is bold, and nothing else. */
+    const titleBefore = (index: number): string | undefined =>
+      tokens[index]?.type === 'fence'
+        ? /^\*\*([^*]+)\*\*$/.exec(
+            tokens[index - 2]?.type === 'inline' ? (tokens[index - 2]?.content ?? '') : '',
+          )?.[1]
+        : undefined;
+    state.tokens = tokens.flatMap((token, index) => {
+      // A title is the three tokens of its paragraph; its block has it.
+      if ([1, 2, 3].some((distance) => titleBefore(index + distance) !== undefined)) return [];
+      const title = titleBefore(index);
+      if (title === undefined) return [token];
+      token.info += ` [${title}]`;
+      const isFirst = titleBefore(index - 4) === undefined;
+      const isLast = titleBefore(index + 4) === undefined;
+      return [
+        ...(isFirst ? [new Token('container_code-group_open', 'div', 1)] : []),
+        token,
+        ...(isLast ? [new Token('container_code-group_close', 'div', -1)] : []),
+      ];
+    });
   });
 }

@@ -10,10 +10,17 @@ import { comment } from './typescript';
 /** The descriptions of data sources, by area and name. */
 export type Areas = Readonly<Record<string, Readonly<Record<string, DataSource<never, unknown>>>>>;
 
+/** These, and the functions that only the native plugin has, in the area `onlyInPlugin`. */
+export type PluginAreas = Areas & { readonly onlyInPlugin: Areas[string] };
+
+interface Described {
+  readonly areas: Areas;
+  readonly pluginAreas: PluginAreas;
+}
+
 /** Reads the compiled descriptions. */
-export async function dataSourcesOf(root: string): Promise<Areas> {
-  const compiled = path.join(root, 'dist', 'sdk', 'dataSources', 'index.js');
-  return ((await import(compiled)) as { readonly areas: Areas }).areas;
+export async function dataSourcesOf(root: string): Promise<Described> {
+  return (await import(path.join(root, 'dist', 'sdk', 'dataSources', 'index.js'))) as Described;
 }
 
 const HEADER = '// Generated from the descriptions in sdk/dataSources by `npm run generate`; never edited.\n';

@@ -1,4 +1,4 @@
-// The examples of the reference for the native plugin: in YAML, and in Python, all in one stack.
+// The examples of the reference for the native plugin: in YAML and in Python, all in one stack. Go compiles its own.
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import {
   installPythonRequirements,
 } from '../../../../tools/src/plugin/examples';
 import { buildSdks } from '../../../../tools/src/plugin/sdks';
+import { CLI_BUILD_FLAGS, goEnvironment } from '../../../../tools/src/pulumiCli/goBuild';
 import { ensureLanguageHosts } from '../../../../tools/src/pulumiCli/languageHosts';
 import { run } from '../../../../tools/src/pulumiCli/run';
 import { ProgramFolder } from '../../../../tools/src/testing/programFolder';
@@ -41,14 +42,26 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const namesIn = async (language: string): Promise<string[]> =>
   (await readdir(path.join(examples, language))).map((file) => path.parse(file).name);
 
-it.each(['yaml', 'python'])('the folder of %s has an example for each resource', async (language) => {
+/** What the package has beside resources: its examples show what does the same with the plugin. */
+const components = ['Fleet', 'stackCost'];
+
+it.each(['yaml', 'python', 'go'])('the folder of %s has an example for each resource', async (language) => {
   const { resources } = JSON.parse(await readFile(schema, 'utf8')) as { resources: Record<string, unknown> };
   // The page of a gate has the name of its class in the package.
   const kinds = Object.keys(resources).map((token) =>
     token.replace(/.*:/, '').replace(/^Ready$/, 'InstancesReady'),
   );
-  expect((await namesIn(language)).sort()).toEqual(kinds.sort());
+  expect((await namesIn(language)).sort()).toEqual([...kinds, ...components].sort());
 });
+
+let sdks: Promise<string> | undefined;
+/** The folder of the SDKs. */
+const sdksOnce = (): Promise<string> => (sdks ??= buildInto(path.join(folder, 'dist', 'sdk')));
+
+async function buildInto(target: string): Promise<string> {
+  await buildSdks(target);
+  return target;
+}
 
 /** The life of a program with all examples of a language. */
 async function live(language: string, executables: readonly string[]): Promise<void> {
@@ -114,13 +127,19 @@ it('the examples in YAML create each resource', async () => {
 (hasPython() && hasPythonPackages() ? it : it.skip)(
   'the examples in Python create each resource',
   async () => {
-    const sdks = path.join(folder, 'dist', 'sdk');
-    await buildSdks(sdks);
+    const sdks = await sdksOnce();
     const program = path.join(folder, 'python');
     await cp(path.join(examples, 'python'), program, { recursive: true });
     await writeFile(path.join(program, 'requirements.txt'), `${path.join(sdks, 'python')}\n`);
     const modules = await namesIn('python');
-    await writeFile(path.join(program, '__main__.py'), modules.map((name) => `import ${name}\n`).join(''));
+    // Each example declares the removal of orphans; a stack has one.
+    const lines = [
+      'import functools',
+      'import pulumi_cloud_compute as cloud',
+      'cloud.OrphanRemoval = functools.cache(cloud.OrphanRemoval)',
+      ...modules.map((name) => `import ${name}`),
+    ];
+    await writeFile(path.join(program, '__main__.py'), `${lines.join('\n')}\n`);
     await writeFile(
       path.join(program, 'Pulumi.yaml'),
       stringify({
@@ -136,3 +155,34 @@ it('the examples in YAML create each resource', async () => {
     ]);
   },
 );
+
+it('Go compiles its examples', async () => {
+  const module = path.join(folder, 'examples', 'go');
+  await sdksOnce();
+  // The module of the example finds the SDK beside it.
+  await cp(path.join(examples, '..', '..', 'plugin', 'examples', 'go'), module, { recursive: true });
+  for (const name of await namesIn('go'))
+    await cp(path.join(examples, 'go', `${name}.go`), path.join(module, name, 'main.go'));
+  await run('go', ['vet', ...CLI_BUILD_FLAGS, './...'], { cwd: module, env: goEnvironment(process.env) });
+});
+
+it('the SDKs have the functions that the pages of data sources name', async () => {
+  const [pages, sdk] = [
+    path.join(examples, '..', '..', 'docs', 'reference', 'data-sources'),
+    await sdksOnce(),
+  ];
+  const textsIn = async (...parts: string[]): Promise<string> => {
+    const from = path.join(...parts);
+    const files = (await readdir(from)).filter((file) => /\.(md|py|go)$/.test(file));
+    return (await Promise.all(files.map((file) => readFile(path.join(from, file), 'utf8')))).join('\n');
+  };
+  const named = [...(await textsIn(pages)).matchAll(/`cloud\.(\w+_output|\w+Output)`/g)].map(
+    ([, name = '']) => name,
+  );
+  const python = await textsIn(sdk, 'python', 'pulumi_cloud_compute');
+  const go = await textsIn(sdk, 'go', 'cloudcompute');
+  expect(named.length).toBe(2 * (await readdir(pages)).length);
+  expect(
+    named.filter((name) => !python.includes(`\ndef ${name}(`) && !go.includes(`\nfunc ${name}(ctx `)),
+  ).toEqual([]);
+});

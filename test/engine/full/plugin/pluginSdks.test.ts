@@ -1,5 +1,5 @@
 // The SDKs of the native plugin: programs in several languages deploy with them.
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { bundlePlugin } from '../../../../tools/src/plugin/bundle';
@@ -44,10 +44,38 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** The examples of the reference for this SDK, as a part of a program in JavaScript. The compiler checks them. */
+async function referenceExamples(): Promise<string> {
+  const sources = path.join(root, 'examples', 'reference', 'nodejs');
+  const outDir = path.join(folder, 'reference');
+  const config = {
+    extends: path.join(root, 'examples', 'tsconfig.json'),
+    compilerOptions: {
+      ...{ noEmit: false, rootDir: sources, outDir },
+      ...{ typeRoots: [path.join(root, 'node_modules', '@types')] },
+      paths: { 'pulumi-cloud-compute-native': [nodejs] },
+    },
+    include: [path.join(sources, '*.ts')],
+  };
+  const file = path.join(folder, 'tsconfig.json');
+  await writeFile(file, JSON.stringify(config));
+  await run(process.execPath, [path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', file]);
+  const compiled = await readdir(outDir);
+  expect(compiled.sort()).toEqual(['Fleet.js', 'stackCost.js']);
+  const parts = await Promise.all(compiled.map((name) => readFile(path.join(outDir, name), 'utf8')));
+  // Each example declares the removal of orphans; a stack has one.
+  return `const orphans = new native.OrphanRemoval('orphans');
+    const used = { ...native, OrphanRemoval: function () { return orphans; } };
+    ${parts.map((part) => `((require) => {\n${part}\n})(() => used);`).join('\n')}`;
+}
+
 it('a program with the SDK for Node.js deploys, looks up, changes, imports and destroys', async () => {
+  const examples = await referenceExamples();
   const test = await startCloud();
+  await test.cloud.sshKeys.create({ name: 'workstation', key: keys.ed25519.text });
   const program = (size: number) => `
     const native = require(${JSON.stringify(nodejs)});
+    ${examples}
     const provider = new native.Provider('tagged', { defaultTags: { team: 'research' } });
     const data = new native.Volume(
       'data', { size: ${String(size)}, type: 'NVMe', locationCode: 'FIN-01' }, { provider },
@@ -59,14 +87,16 @@ it('a program with the SDK for Node.js deploys, looks up, changes, imports and d
     const output = await stack.up();
     expect(output).toMatch(/codes\s*: "FIN-01/);
     expect(output).toMatch(/size\s*: 50/);
-    expect(await test.cloud.volumes.list()).toEqual([
+    expect(output).toMatch(/addresses\s*: \[\s*\[0\]: "\d+\./);
+    expect(output).toMatch(/cost\s*: \{\s*currency\s*: "usd"\s*hourlyCost\s*: 0\.\d+\s*monthlyCost\s*: \d/);
+    expect(await test.cloud.volumes.list()).toContainEqual(
       expect.objectContaining({
         size: 50,
         tags: expect.arrayContaining([
           expect.objectContaining({ key: 'team', value: 'research' }),
         ]) as unknown,
       }),
-    ]);
+    );
     expect(await stack.preview('--expect-no-changes')).toMatch(/unchanged/);
     await stack.program(program(60));
     expect(await stack.up()).toMatch(/size\s*: 50 => 60/);
@@ -153,6 +183,28 @@ describe('a stack of dynamic resources', () => {
       expect(await inTheCloud()).toEqual(before);
       await stack.destroy();
       expect(await everythingIn(test.cloud)).toEqual([]);
+    } finally {
+      await stack.dispose();
+      await test.close();
+    }
+  });
+
+  it('a fleet moves to a loop without a change of the cloud', async () => {
+    const test = await startCloud({ timeScale: 500 });
+    const machine = "instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01'";
+    const stack = await PluginStack.create(plugin, test.emulator.url, '');
+    try {
+      await stack.write(`const cc = require('pulumi-cloud-compute');
+        new cc.Fleet('workers', { count: 2, instance: { ${machine} } });`);
+      await stack.up();
+      await stack.write(`const pulumi = require('@pulumi/pulumi');
+        const cc = require(${JSON.stringify(nodejs)});
+        const parent = new pulumi.ComponentResource('cloud-compute:index:Fleet', 'workers');
+        const instances = [0, 1].map((index) =>
+          new cc.Instance('workers-' + index, { ${machine}, awaitReady: false }, { parent }));
+        new cc.InstancesReady('workers', { instanceIds: instances.map(({ id }) => id) }, { parent });`);
+      expect(await stack.up()).toMatch(/- 1 deleted\n\s+5 unchanged/);
+      await stack.destroy();
     } finally {
       await stack.dispose();
       await test.close();

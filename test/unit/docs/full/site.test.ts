@@ -44,6 +44,14 @@ test('the site fetches nothing from other hosts', async () => {
   expect(fetched.flat().filter((address) => /^(\w+:)?\/\//.test(address))).toEqual([]);
 });
 
+test('the programs of a page are tabs', async () => {
+  const page = await readFile(path.join(site, 'docs', 'reference', 'resources', 'Fleet.html'), 'utf8');
+  const titles = Array.from(page.matchAll(/<label data-title="([^"]*)"/g), ([, title]) => title);
+  expect(titles).toEqual(['TypeScript', 'TypeScript, native plugin', 'YAML', 'Python', 'Go']);
+  expect(page.match(/class="vp-code-group/g)).toHaveLength(1);
+  expect(page).not.toContain('<strong>YAML</strong>');
+});
+
 test('the site searches the reference in the browser', async () => {
   const [index = 'none'] = (await filesWith('.js')).filter((file) => file.includes('localSearchIndex'));
   const words = await readFile(path.join(site, index), 'utf8');

@@ -21,6 +21,16 @@ type Components = Readonly<Record<string, Component>>;
 
 const ANY: TypeSpec = { $ref: 'pulumi.json#/Any' };
 
+type ObjectResult = Exclude<Result, { readonly value: unknown }>;
+
+/** The name of the type that only this data source returns, if its result differs from the schema. */
+export function ownTypeOf(dataSource: string, result: Result): string | undefined {
+  if ('value' in result) return undefined;
+  const { without = [] } = result;
+  if (without.length === 0 && !('more' in result)) return undefined;
+  return ('type' in result ? result.type.name : undefined) ?? dataSource.replace(/^get/, 'Get');
+}
+
 /** Translates the results of data sources, and collects the types that they refer to. */
 export class ContractTypes {
   readonly types = new Map<string, ObjectSpec>();
@@ -39,13 +49,16 @@ export class ContractTypes {
   of(dataSource: string, result: Result): TypeSpec {
     if ('value' in result) return { type: result.value };
     const name = 'list' in result ? result.list : result.object;
-    const more = 'more' in result ? result.more : undefined;
-    const { without = [] } = result;
-    const type =
-      without.length === 0 && more === undefined
-        ? this.component(name)
-        : this.object(dataSource.replace(/^get/, 'Get'), this.components[name] ?? {}, without, more);
+    const own = ownTypeOf(dataSource, result);
+    const type = own === undefined ? this.component(name) : this.ownType(own, name, result);
     return 'list' in result ? { type: 'array', items: type } : type;
+  }
+
+  private ownType(own: string, name: string, result: ObjectResult): TypeSpec {
+    const more = 'more' in result ? result.more : undefined;
+    const description = 'type' in result ? result.type.doc : undefined;
+    const component = { ...this.components[name], ...(description !== undefined && { description }) };
+    return this.object(own, component, result.without, more);
   }
 
   private component(name: string): TypeSpec {

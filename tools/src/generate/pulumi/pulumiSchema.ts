@@ -5,13 +5,14 @@ import type { Input, NestedInput, Output, Type } from '../../../../provider/sche
 import type { ArgumentType } from '../../../../sdk/dataSources/support/argumentTypes';
 import type { DataSource } from '../../../../sdk/dataSources/support/describe';
 import type { Contract } from '../../contract/document';
-import type { Areas } from '../dataSources';
+import type { PluginAreas } from '../dataSources';
 import { documentationOf } from '../documentation';
 import { ContractTypes } from './pulumiContractTypes';
 import type { Publication } from './publication';
 import { addressField, goPackageOf } from './publication';
 import type { EnumSpec, ObjectSpec, Properties, PropertySpec, TypeSpec } from './pulumiSpec';
-import type { Examples, PluginExamples } from '../reference/examples';
+import type { Examples, PluginExample, PluginExamples } from '../reference/examples';
+import { componentOf } from '../reference/languages/plugin';
 import { PACKAGE, refTo, tokenOf } from './pulumiSpec';
 
 /** The fields of package.json. */
@@ -28,16 +29,21 @@ export interface Package {
 export function pulumiSchema(
   { version, description, license, keywords, peerDependencies, pulumiPackage }: Package,
   schemas: readonly ResourceSchema[],
-  areas: Areas,
+  areas: PluginAreas,
   contract: Contract,
   examples: Examples,
   ofPlugin: PluginExamples,
   settings: Settings,
 ): string {
-  const sources = Object.values(areas).flatMap((area) => Object.entries(area));
   const results = new ContractTypes(contract);
-  const functions = sources.map(
-    ([name, source]) => [name, dataSource(name, source, results, examples)] as const,
+  const functions = Object.entries(areas).flatMap(([area, sources]) =>
+    Object.entries(sources).map(([name, source]) => {
+      const blocks =
+        area === 'onlyInPlugin'
+          ? ofPlugin.of(componentOf(name)).map(blockOf)
+          : [block('typescript', examples.programOf(name))];
+      return [name, dataSource(name, source, results, blocks)] as const;
+    }),
   );
   const { types } = results;
   for (const { inputs, outputs } of schemas)
@@ -117,6 +123,8 @@ const isAlwaysThere = ({ nullable, optional }: Output): boolean => !nullable && 
 /** A program in a language. */
 const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\`\`\``;
 
+const blockOf = ({ language, text }: PluginExample): string => block(language, text);
+
 /** A description, and below it programs in the form that Pulumi's registry reads. */
 const withExample = (doc: string, blocks: readonly string[]): string =>
   `${doc}\n\n{{% examples %}}\n{{% example %}}\n${blocks.join('\n')}\n{{% /example %}}\n{{% /examples %}}`;
@@ -129,10 +137,7 @@ function resource(
   const isOptional = ({ required, default: value }: Input, name: string): boolean =>
     !required && value === undefined && name !== autoName;
   return {
-    description: withExample(
-      doc,
-      ofPlugin.of(className).map(({ title, text }) => block(title.toLowerCase(), text)),
-    ),
+    description: withExample(doc, ofPlugin.of(className).map(blockOf)),
     // A stack of the package with dynamic resources keeps its resources when its program changes to an SDK.
     ...(!onlyInPlugin && {
       aliases: [typeToken(typeName), ...(typeName === className ? [] : [tokenOf(typeName)])].map((type) => ({
@@ -211,7 +216,7 @@ function dataSource(
   name: string,
   { doc, args, secret, result }: DataSource<never, unknown>,
   results: ContractTypes,
-  examples: Examples,
+  blocks: readonly string[],
 ) {
   const properties = mapped(args, ({ type, doc: about, default: value }) => ({
     ...argumentTypeOf(type),
@@ -222,7 +227,7 @@ function dataSource(
     result: { ...results.of(name, result), description: doc, ...(secret && { secret: true }) },
   };
   return {
-    description: withExample(doc, [block('typescript', examples.programOf(name))]),
+    description: withExample(doc, blocks),
     inputs: { type: 'object', properties, ...(required.length > 0 && { required }) },
     outputs: { type: 'object', properties: answer, required: ['result'] },
   };
@@ -230,7 +235,7 @@ function dataSource(
 
 /** Enums of the contract are strings: the cloud may have more values. */
 function argumentTypeOf({ typescript }: ArgumentType): TypeSpec {
-  if (typescript === 'string[]') return { type: 'array', items: { type: 'string' } };
+  if (typescript.endsWith('[]')) return { type: 'array', items: { type: typescript.slice(0, -2) } };
   if (typescript === 'number') return { type: 'integer' };
   return { type: typescript === 'boolean' ? 'boolean' : 'string' };
 }

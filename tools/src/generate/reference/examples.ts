@@ -1,6 +1,7 @@
 // The examples of the reference: one program for each page, in examples/reference/LANGUAGE.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { LOCAL_GO_MODULE } from '../pulumi/publication';
 import type { ExampleLanguage } from './languages/language';
 import { PLUGIN_LANGUAGES } from './languages/plugin';
 
@@ -50,8 +51,9 @@ export class Examples {
 
 /** A program in a language of the native plugin. */
 export interface PluginExample {
-  /** The name of the language. */
+  /** The name of the language, on a page and in schema.json. */
   readonly title: string;
+  readonly language: string;
   /** The mark of its code blocks. */
   readonly mark: string;
   readonly text: string;
@@ -61,7 +63,11 @@ export interface PluginExample {
 export class PluginExamples {
   private readonly languages;
 
-  constructor(root: string) {
+  /** @param goModule the path of the module of the SDK for Go, as programs import it. */
+  constructor(
+    root: string,
+    private readonly goModule: string,
+  ) {
     this.languages = PLUGIN_LANGUAGES.map((language) => ({
       language,
       examples: new Examples(root, language),
@@ -74,8 +80,9 @@ export class PluginExamples {
       .filter(({ examples }) => examples.has(name))
       .map(({ language, examples }) => ({
         title: language.title,
+        language: language.inSchema,
         mark: language.extension,
-        text: examples.programOf(name),
+        text: examples.programOf(name).replaceAll(LOCAL_GO_MODULE, this.goModule),
       }));
   }
 

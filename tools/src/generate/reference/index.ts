@@ -5,6 +5,7 @@ import { ContractFields } from '../../operations/contractFields';
 import type { Resources } from '../../operations/resources';
 import { tableOf } from '../../operations/table';
 import type { Areas } from '../dataSources';
+import { ownTypeOf } from '../pulumi/pulumiContractTypes';
 import type { Component } from './handwritten/components';
 import { ContractProperties } from './contractProperties';
 import { dataSourcePage } from './dataSourcePages';
@@ -12,7 +13,8 @@ import type { Examples, PluginExamples } from './examples';
 import type { Language } from './languages/language';
 import { markdown } from './markdown';
 import { overview } from './overview';
-import type { Page } from './page';
+import { INSTEAD_OF_COMPONENTS, callOf, componentOf } from './languages/plugin';
+import type { Page, Part } from './page';
 import { Requests } from './requests';
 import type { Timeouts } from './resourcePages';
 import { resourcePage } from './resourcePages';
@@ -23,6 +25,8 @@ export interface Subjects {
   readonly components: readonly Component[];
   readonly client: Page;
   readonly areas: Areas;
+  /** The functions that only the native plugin has. */
+  readonly onlyInPlugin: Areas[string];
   readonly contract: Contract;
 }
 
@@ -33,7 +37,7 @@ export function referencePages(
   language: Language,
   ofPlugin: PluginExamples,
 ): Map<string, string> {
-  const { resources, components, client, areas, contract } = subjects;
+  const { resources, components, client, areas, onlyInPlugin, contract } = subjects;
   const fields = new ContractFields(contract);
   const subject = { parts: fields.parts(), fieldsOf: (schema: string) => fields.fieldsOf(schema) };
   components.forEach((component) => {
@@ -51,11 +55,28 @@ export function referencePages(
     ),
   );
   const names = new Set(described.map(({ name }) => name));
-  const others = components.filter(({ name }) => !names.has(name)).map(componentPage);
   const results = new ContractProperties(contract);
+  /** The arguments and the result of the function of the plugin that takes the place of a component. */
+  const functionInstead = (component: string): Part[] =>
+    Object.entries(onlyInPlugin)
+      .filter(([name]) => componentOf(name) === component)
+      .flatMap(([name, source]) =>
+        dataSourcePage(name, source, contract, results, requests)
+          .parts.slice(0, 2)
+          .map((part) => ({ ...part, title: `${part.title} of \`${name}\`` })),
+      );
+  const others = components
+    .filter(({ name }) => !names.has(name))
+    .map((component) => componentPage(component, functionInstead(component.name)));
   const dataSources = Object.values(areas)
     .flatMap((area) => Object.entries(area))
-    .map(([name, source]) => dataSourcePage(name, source, contract, results, requests));
+    .map(([name, source]): Page => {
+      // The SDK for Go has a type for each resource, and one for the answer of each function.
+      const isTaken =
+        names.has(name.replace('get', '')) || ownTypeOf(name, source.result) === name.replace('get', 'Get');
+      const page = dataSourcePage(name, source, contract, results, requests);
+      return { ...page, aboutPlugin: callOf(name, isTaken) };
+    });
   const sorted = (pages: readonly Page[]): Page[] => [...pages].sort((a, b) => (a.name < b.name ? -1 : 1));
   const groups = {
     resources: sorted([...described, ...others]),
@@ -77,12 +98,17 @@ export function referencePages(
   ]);
 }
 
-const componentPage = ({ name, doc, inputs, outputs }: Component): Page => ({
+const componentPage = (
+  { name, doc, inputs, outputs }: Component,
+  functionOfPlugin: readonly Part[],
+): Page => ({
   name,
   doc,
+  aboutPlugin: INSTEAD_OF_COMPONENTS[name] ?? '',
   parts: [
     { title: 'Inputs', properties: inputs, areInputs: true },
     { title: 'Outputs', properties: outputs },
+    ...functionOfPlugin,
   ],
 });
 

@@ -6,7 +6,7 @@ import { propertiesIn } from './page';
 
 /** The text of a page, before formatting. */
 export const markdown = (
-  { name, title = name, doc, parts }: Page,
+  { name, title = name, doc, aboutPlugin = '', parts }: Page,
   example: string,
   language: Language,
   ofPlugin: readonly PluginExample[] = [],
@@ -16,13 +16,19 @@ export const markdown = (
     `# ${title}`,
     doc,
     '## Example',
-    block(language.extension, example),
-    ...ofPlugin.flatMap(({ title: name, mark, text }) => [
-      `In ${name}, with the [native plugin](../../plugin.md):`,
-      block(mark, text),
-    ]),
+    ...programs(block(language.extension, example), ofPlugin, aboutPlugin),
     ...parts.map((part) => section(part, language)),
   ].join('\n\n');
+
+/** A title in bold before each block: the site makes tabs of them. */
+const programs = (ofPackage: string, ofPlugin: readonly PluginExample[], about: string): readonly string[] =>
+  ofPlugin.length === 0
+    ? [ofPackage, about]
+    : [
+        `The first program uses the package; the others use the [native plugin](../../plugin.md). ${about}`.trim(),
+        ...['**TypeScript**', ofPackage],
+        ...ofPlugin.flatMap(({ title, mark, text }) => [`**${title}**`, block(mark, text)]),
+      ];
 
 const block = (mark: string, text: string): string => `\`\`\`${mark}\n${text.trim()}\n\`\`\``;
 

@@ -45,6 +45,8 @@ export interface Page {
   /** Its heading. Default: the name. */
   readonly title?: string;
   readonly doc: string;
+  /** What is different with the native plugin, in sentences. */
+  readonly aboutPlugin?: string;
   readonly parts: readonly Part[];
 }
 

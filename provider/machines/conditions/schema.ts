@@ -16,7 +16,11 @@ const http = inputObject('HttpCondition', 'A page that must answer.', {
     doc: 'The path. Default: `/`.',
     ...changed,
   },
-  scheme: { type: oneOf('ConditionScheme', ['http', 'https']), doc: '`http` or `https`. Default: `http`.', ...changed },
+  scheme: {
+    type: oneOf('ConditionScheme', ['http', 'https']),
+    doc: '`http` or `https`. Default: `http`.',
+    ...changed,
+  },
   status: {
     type: integer(100, 599),
     doc: 'The status that it answers. Default: any from 200 to 299.',

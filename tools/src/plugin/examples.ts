@@ -6,7 +6,12 @@ const root = path.resolve(__dirname, '..', '..', '..');
 const folderOf = (language: string): string => path.join(root, 'plugin', 'examples', language);
 
 /** The folders of the programs. */
-export const EXAMPLES = { yaml: folderOf('yaml'), python: folderOf('python') } as const;
+export const EXAMPLES = {
+  yaml: folderOf('yaml'),
+  python: folderOf('python'),
+  go: folderOf('go'),
+  java: folderOf('java'),
+} as const;
 
 /** Whether this machine has Python 3 with virtual environments. */
 export const hasPython = (): boolean => spawnSync('python3', ['-c', 'import venv, ensurepip']).status === 0;
@@ -15,6 +20,10 @@ export const hasPython = (): boolean => spawnSync('python3', ['-c', 'import venv
 export const hasPythonPackages = (): boolean =>
   spawnSync('python3', ['-m', 'pip', 'install', '--dry-run', '--no-deps', '--ignore-installed', 'pulumi'])
     .status === 0;
+
+/** Whether this machine has a JDK and Maven. */
+export const hasJava = (): boolean =>
+  ['javac', 'mvn'].every((command) => spawnSync(command, ['--version']).status === 0);
 
 type Run = (
   command: string,

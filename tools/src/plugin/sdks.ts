@@ -6,11 +6,12 @@ import { LOCAL_GO_MODULE, goModuleOf, publicationIn, schemaBuiltAs } from '../ge
 import { CLI_BUILD_FLAGS, goEnvironment } from '../pulumiCli/goBuild';
 import { CommandError, messageOf, run } from '../pulumiCli/run';
 import { INSTALL_GO } from '../pulumiCli/versions';
+import { writeJavaSdk } from './javaSdk';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
 /** The languages with an SDK, each in a folder of that name. */
-export const SDK_LANGUAGES = ['nodejs', 'python', 'go'] as const;
+export const SDK_LANGUAGES = ['nodejs', 'python', 'go', 'java'] as const;
 
 /**
  * Writes the SDKs into a folder, which is emptied first, and beside them the schema that they were made from.
@@ -33,6 +34,7 @@ export async function buildSdks(target: string, as: BuiltAs = {}): Promise<void>
     });
   }
   await writeGoModule(path.join(target, 'go'), goModuleOf(as.publication ?? (await publicationIn(root))));
+  await writeJavaSdk(schema, path.join(target, 'java'));
 }
 
 /**

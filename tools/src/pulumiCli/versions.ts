@@ -9,6 +9,9 @@ export const languageHostVersion = '3.68.0';
 /** The host for YAML; the same as in `tools/language-yaml/go.mod`. */
 export const yamlHostVersion = '1.30.0';
 
+/** The host for Java and the generator of its SDK; the same as in `tools/language-java/go.mod`. */
+export const javaHostVersion = '1.21.2';
+
 /**
  * The oldest CLI on PATH that is used. CLI and SDK are released together under one number, so a CLI older than the SDK
  * was never tested with it and may lack functions that the SDK needs.

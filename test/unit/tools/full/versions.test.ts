@@ -3,6 +3,7 @@ import path from 'node:path';
 import {
   cliVersion,
   isRecentEnough,
+  javaHostVersion,
   languageHostVersion,
   minimumVersion,
   parseVersion,
@@ -67,6 +68,9 @@ describe('the versions', () => {
       );
     }
     expect(versionOf('github.com/pulumi/pulumi-yaml', 'tools/language-yaml/go.mod')).toBe(yamlHostVersion);
+    expect(versionOf('github.com/pulumi/pulumi-java/pkg', 'tools/language-java/go.mod')).toBe(
+      javaHostVersion,
+    );
   });
 
   it('include a CLI that is recent enough to be used from PATH', () => {

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommandResult, Interruption } from '../../../../tools/src/chaos/stack/engineProcess';
 import { SCHEMA_CLASSES } from '../../../../tools/src/plugin/schemaClasses';
+import { run } from '../../../../tools/src/pulumiCli/run';
 import { ProgramFolder } from '../../../../tools/src/testing/programFolder';
 import { putOnPath } from '../../../../tools/src/pulumi';
 import { CommandStack, environmentOf, FLAGS } from './commandStack';
@@ -60,6 +61,10 @@ export class PluginStack extends CommandStack {
   /** A command that must succeed. @returns its output. */
   command = (...args: string[]): Promise<string> => this.pulumi(...args);
 
+  /** Another command than `pulumi`, in the folder and the environment of the stack. It must succeed. */
+  execute = (command: string, ...args: string[]): Promise<string> =>
+    run(command, args, { cwd: this.folder.path, env: this.env });
+
   /** Replaces the program. */
   async program(body: string): Promise<void> {
     await this.folder.write('index.js', textOf(body));
@@ -87,8 +92,10 @@ export class PluginStack extends CommandStack {
     rm(path.join(this.env['PULUMI_HOME'] ?? '', 'cloud-compute'), { recursive: true, force: true });
 
   /** Reads existing resources into the state. */
-  import = (kind: string, name: string, id: string): Promise<string> =>
-    this.pulumi('import', `${PREFIX}index:${kind}`, name, id, '--yes', '--generate-code=false', ...FLAGS);
+  import = (kind: string, name: string, id: string, ...more: string[]): Promise<string> =>
+    this.pulumi(
+      ...['import', `${PREFIX}index:${kind}`, name, id, '--yes', '--generate-code=false', ...FLAGS, ...more],
+    );
 
   /** Imports everything that a file names, unprotected, so that the stack can be destroyed. */
   importFile = (file: string): Promise<string> =>

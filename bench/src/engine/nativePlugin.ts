@@ -16,7 +16,7 @@ export async function withNativePlugin<T>(work: (forNative: ForNative) => Promis
     const plugin = path.join(folder, 'plugin');
     const sdks = path.join(folder, 'sdk');
     await bundlePlugin(plugin);
-    await buildSdks(sdks);
+    await buildSdks(sdks, { java: false });
     const sdk = await compileNodejsSdk(sdks);
     return await work((program) => ({ program: withModule(program, sdk), plugin }));
   } finally {

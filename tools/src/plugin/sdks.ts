@@ -13,12 +13,18 @@ const root = path.resolve(__dirname, '..', '..', '..');
 /** The languages with an SDK, each in a folder of that name. */
 export const SDK_LANGUAGES = ['nodejs', 'python', 'go', 'java'] as const;
 
+/** What `buildSdks` writes. */
+export interface SdkOptions extends BuiltAs {
+  /** Whether the SDK for Java is written: to compile its generator takes two minutes, once. Default: true. */
+  readonly java?: boolean;
+}
+
 /**
  * Writes the SDKs into a folder, which is emptied first, and beside them the schema that they were made from.
  *
  * @param as another version or publication than that of package.json.
  */
-export async function buildSdks(target: string, as: BuiltAs = {}): Promise<void> {
+export async function buildSdks(target: string, { java = true, ...as }: SdkOptions = {}): Promise<void> {
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   const schema = path.join(target, 'schema.json');
@@ -34,7 +40,7 @@ export async function buildSdks(target: string, as: BuiltAs = {}): Promise<void>
     });
   }
   await writeGoModule(path.join(target, 'go'), goModuleOf(as.publication ?? (await publicationIn(root))));
-  await writeJavaSdk(schema, path.join(target, 'java'));
+  if (java) await writeJavaSdk(schema, path.join(target, 'java'));
 }
 
 /**

@@ -51,7 +51,7 @@ beforeAll(async () => {
   server = await servePlugins(served);
   plugin = (await buildPlugin(served, { publication: publication() })).folder;
   sdks = path.join(folder, 'sdk');
-  await buildSdks(sdks, { publication: publication() });
+  await buildSdks(sdks, { publication: publication(), java: false });
   const hosts = await ensureLanguageHosts();
   bin = path.join(folder, 'bin');
   await mkdir(bin);

@@ -59,7 +59,7 @@ let sdks: Promise<string> | undefined;
 const sdksOnce = (): Promise<string> => (sdks ??= buildInto(path.join(folder, 'dist', 'sdk')));
 
 async function buildInto(target: string): Promise<string> {
-  await buildSdks(target);
+  await buildSdks(target, { java: false });
   return target;
 }
 

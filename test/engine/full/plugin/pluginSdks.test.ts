@@ -38,7 +38,7 @@ beforeAll(async () => {
   plugin = path.join(folder, 'dist', 'plugin');
   await bundlePlugin(plugin);
   const sdks = path.join(folder, 'dist', 'sdk');
-  await buildSdks(sdks);
+  await buildSdks(sdks, { java: hasJava() });
   nodejs = await compileNodejsSdk(sdks);
 });
 

@@ -49,7 +49,7 @@ async function buildNative(): Promise<Door> {
     const plugin = path.join(folder, 'plugin');
     await bundlePlugin(plugin);
     const sdks = path.join(folder, 'sdk');
-    await buildSdks(sdks);
+    await buildSdks(sdks, { java: false });
     const module = await compileNodejsSdk(sdks);
     return { ...native, plugin, module, dispose };
   } catch (error) {

@@ -3,7 +3,7 @@ import { printable } from '../api/printable';
 import { RemovalError } from '../core/orphans/removeOrphan';
 import { UsageError } from './usageError';
 
-/** Whether an error is one that the user or the cloud can cause. Another one is a defect. */
+/** Whether the user or the cloud can cause an error. Any other error is a defect. */
 export const isExpected = (error: unknown): error is Error =>
   error instanceof CloudComputeError || error instanceof UsageError || error instanceof RemovalError;
 

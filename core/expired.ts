@@ -62,7 +62,7 @@ function standingOf(expiry: Expiry | undefined, isUnfinished: boolean, now: numb
   return now >= expiry.expiresAt ? 'due' : 'later';
 }
 
-/** Whether a volume is attached to a machine, or is one of those that the machine shows. */
+/** Whether a volume is attached to a machine, or the machine shows it. */
 export const isOn = (volume: Volume, { object: machine }: Machine): boolean =>
   attachedTo(volume).includes(machine.id) ||
   ('os_volume_id' in machine

@@ -7,7 +7,8 @@ export const EXPIRES = 'pulumi-expires';
 /** The format of the tag that this version writes. A tag in another format counts for nothing. */
 const VERSION = '1';
 
-const ON_EXPIRY = [
+/** What can happen to a machine at its end. */
+export const ON_EXPIRY = [
   /** The machine goes to the trash. */
   'delete',
   /** The machine hibernates: the cloud deletes it and keeps its operating-system volume. */

@@ -21,7 +21,7 @@ export const monthlyToHourly = (monthly: Price): number => rounded(Number(monthl
 /** Six decimal places, so that no price shows as 0.30000000000000004. */
 const rounded = (price: number): number => Number(price.toFixed(6));
 
-/** The price of a resource; without `hourlyCost`, of one that was left out, which costs nothing. */
+/** The price of a resource. Without `hourlyCost`, the resource was left out and costs nothing. */
 export interface ResourcePrice {
   readonly hourlyCost?: number | undefined;
   /** Default: 730 hours. */

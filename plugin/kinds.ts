@@ -44,7 +44,7 @@ export const billedTypes: readonly string[] = Object.values(described).flatMap((
   'billed' in schema ? [schema.name] : [],
 );
 
-/** The token of a resource, and the one that state of an older plugin has. */
+/** The token of a resource, and its token in state of an older plugin. */
 function tokensOf({ name, typeName = name }: ResourceSchema): string[] {
   return [...new Set([name, typeName])].map(pluginToken);
 }

@@ -1,4 +1,4 @@
-// The version of the plugin, compared with the one that the program was made for.
+// The version of the plugin, compared with the version that the program was made for.
 import { lt, valid } from 'semver';
 
 /**

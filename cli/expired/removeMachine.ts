@@ -158,7 +158,7 @@ class Removal {
   }
 
   private async forceOff(): Promise<Ending | 'off'> {
-    // One that was extended meanwhile goes down all the same, and is started again after that.
+    // A machine that was extended meanwhile shuts down all the same, and is started again after that.
     if (!('result' in (await this.readDue()))) await this.perform({ action: 'force_shutdown' });
     const ending = await this.waitUntilOff();
     if (ending === undefined) throw new RemovalError('It does not shut down.');

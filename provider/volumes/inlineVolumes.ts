@@ -293,7 +293,7 @@ export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<V
       attachedTo(volume).length === 0 && !call.run.known.isClaimed(volume.id) && !hasAdoptedTag(volume),
   );
 
-/** The volumes of an evicted machine, or of one that was hibernated at its end, that nobody has: its replacement keeps them. */
+/** The volumes that nobody has after an eviction, or after a hibernation at the end: the replacement keeps them. */
 export async function freeOfEvicted(
   call: Call,
   found: Instance | undefined,

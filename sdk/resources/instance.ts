@@ -410,8 +410,8 @@ export class Instance extends CloudComputeResource {
    */
   declare readonly inlineVolumes: pulumi.Output<InlineVolumeState[] | undefined>;
   /**
-   * Volumes of machines that it replaced, which are kept and billed: of evicted ones (`keep_detached`),
-   * and of those that were hibernated at their end.
+   * Volumes of machines that it replaced, which are kept and billed: after an eviction
+   * (`keep_detached`), and after a hibernation at the end of a machine.
    */
   declare readonly keptVolumeIds: pulumi.Output<string[] | undefined>;
   /** Its public SSH host key, `ssh-ed25519 AAAA…`, as an `ssh` condition of `waitFor` has seen it first. */

@@ -1,7 +1,7 @@
 // When a machine ends: the inputs of instances and clusters, and the output. The tag `pulumi-expires` of the machine says it.
 import type { Machine } from '../machine';
 import type { OnExpiry } from '../../../core/expiryTag';
-import { expiryOf, expiryTime } from '../../../core/expiryTag';
+import { ON_EXPIRY, expiryOf, expiryTime } from '../../../core/expiryTag';
 import { DURATION, durationOf, milliseconds } from '../../../core/values/duration';
 import type { Input, Output } from '../../schema/types';
 import { RUN_DURATION, isRunDuration } from '../../run/defaultEnd';
@@ -51,7 +51,7 @@ export const expiryInputs = {
 
 export const onExpiryInputs = {
   onExpiry: {
-    type: oneOf('OnExpiry', ['delete', 'hibernate']),
+    type: oneOf('OnExpiry', ON_EXPIRY),
     doc:
       'What happens at the end of `maxRunDuration`: the machine is deleted, or hibernated, which needs `hibernate: true`. ' +
       'Default: `hibernate` with `hibernate: true`, else `delete`. A delete leaves all volumes but that of the operating ' +

@@ -251,8 +251,8 @@ export const instanceSchema = resourceSchema({
     keptVolumeIds: {
       type: list(text()),
       doc:
-        'Volumes of machines that it replaced, which are kept and billed: of evicted ones (`keep_detached`), and of those ' +
-        'that were hibernated at their end.',
+        'Volumes of machines that it replaced, which are kept and billed: after an eviction (`keep_detached`), and after a ' +
+        'hibernation at the end of a machine.',
       computed: true,
       optional: true,
     },

@@ -37,7 +37,7 @@ export const atLeastOneOf = ({
   ...(suggested && { suggested }),
 });
 
-/** A list with a value for each resource; null for a resource that has none, e.g. one that `--target` leaves out. */
+/** A list with a value for each resource; null for a resource without one, e.g. if `--target` leaves it out. */
 const ofEach = <Value>(item: Shape, typescript: string): ArgumentType<readonly (Value | null)[]> => ({
   shape: (values, path) =>
     Array.isArray(values)

@@ -97,7 +97,7 @@ it('--state limits the list to the machines of these states, without those that 
   });
 });
 
-it('lists a cluster; one that is to hibernate has a damaged tag', async () => {
+it('lists a cluster; with the action hibernate its tag is damaged', async () => {
   const { client, emulator } = here.cloud;
   const id = await client.clusters.deploy({
     ...{ hostname: 'cluster', description: 'trains', cluster_type: '16H100', location_code: 'FIN-01' },

@@ -122,7 +122,7 @@ it('discontinues a cluster; its shared volume stays and is named', async () => {
   expect((await client.clusters.list()).filter(({ status }) => status !== 'discontinued')).toEqual([]);
 });
 
-it('reads a machine again right before: one that was extended stays', async () => {
+it('reads a machine again right before: an extended machine stays', async () => {
   const id = await order({ endsIn: HOUR_MS });
   pass(2 * HOUR_MS);
   const { code, stdout } = await removeWith(
@@ -133,7 +133,7 @@ it('reads a machine again right before: one that was extended stays', async () =
   expect(stdout).toContain(`Left the instance trainer (${id}): it is not due any more.`);
 });
 
-it('reads its operating-system volume again right before: one that a Volume has adopted meanwhile stays', async () => {
+it('reads its operating-system volume again right before: after an adoption by a Volume it stays', async () => {
   const id = await order({ endsIn: HOUR_MS });
   const { os_volume_id: osVolume } = await here.cloud.client.instances.get(id);
   pass(2 * HOUR_MS);

@@ -2,10 +2,12 @@
 import { secretsIn as secretPathsIn } from '../provider/schema/derived/secretPaths';
 import { resourceHashOf } from '../core/pendingTag';
 import { UNKNOWN, plainSecret } from '../core/validation/shape';
-import { dottedTags } from '../provider/checks/optionPaths';
+import { whyNoInput } from '../core/validation/inputNames';
+import { dottedTags, wrongPaths } from '../provider/checks/optionPaths';
 import { alteredOutputs } from '../provider/schema/derived/changeRules';
 import { billOf } from '../provider/checks/cost/bill';
 import { whyTooDear } from '../provider/checks/cost/limit';
+import { WITH_SETTINGS } from '../provider/engine/verbs/check';
 import { hiddenOutputs, recordedIn, separate } from '../provider/engine/hiddenProperties';
 import { forgetNotes, noteMoved } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import type { CallContext, Recorded } from '../provider/run/call';
@@ -74,11 +76,9 @@ export class ResourceCalls {
     const urn = request.getUrn();
     const kind = kindOf(urn);
     const state = stateIn(request.getOlds());
-    const inputs = open(request.getNews()).values;
     const ignored = request.getIgnorechangesList();
-    // Only a diff gets this option.
-    for (const { reason } of dottedTags({ ignoreChanges: ignored }, [state.own, inputs]))
-      void warn(urn, reason);
+    const inputs = withoutIgnored(open(request.getNews()).values, state, ignored);
+    for (const reason of wrongIn(ignored, kind, [state.own, inputs])) void warn(urn, reason);
     this.endOfRun.inState(kind, urn, request.getId(), state.own);
     // Noted before the diff, which may fail. The state of a dynamic resource names its provider.
     if (isDynamic(request.getOlds())) noteMoved(this.run, request.getId(), state.own);
@@ -162,7 +162,8 @@ export class ResourceCalls {
     const urn = request.getUrn();
     const kind = kindOf(urn);
     const state = stateIn(request.getOlds());
-    const inputs = open(request.getNews());
+    const news = open(request.getNews());
+    const inputs = { ...news, values: withoutIgnored(news.values, state, request.getIgnorechangesList()) };
     const refusal = this.refusals.get(urn);
     if (refusal !== undefined) throw new UserFacingError(refusal);
     const response = new messages.UpdateResponse();
@@ -254,6 +255,27 @@ function withTextTags(inputs: Properties): Properties {
       volumes: volumes.map((volume: unknown) => (isObject(volume) ? withTextTags(volume) : volume)),
     }),
   };
+}
+
+/**
+ * The check does not get the option `ignoreChanges`, so it adds what the settings say. Here the properties that the
+ * option names get the values in state.
+ */
+function withoutIgnored(inputs: Properties, { own }: State, ignored: readonly string[]): Properties {
+  const names = WITH_SETTINGS.filter((name) => ignored.includes(name) || ignored.includes('*'));
+  const rest = Object.entries(inputs).filter(([name]) => !names.some((one) => one === name));
+  const kept = names.filter((name) => own[name] !== undefined).map((name) => [name, own[name]] as const);
+  return Object.fromEntries([...rest, ...kept]);
+}
+
+/** What is wrong with paths of the option `ignoreChanges`, which the engine itself ignores. */
+function wrongIn(paths: readonly string[], { schema, shapes }: Kind, values: readonly object[]): string[] {
+  const option = { ignoreChanges: paths };
+  const names = paths.flatMap((path) => whyNoInput(path, schema) ?? []);
+  return [
+    ...names.map((reason) => `The option ignoreChanges ${reason}`),
+    ...[...wrongPaths(option, shapes), ...dottedTags(option, values)].map(({ reason }) => reason),
+  ];
 }
 
 const isObject = (value: unknown): value is Properties =>

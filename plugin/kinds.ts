@@ -1,5 +1,6 @@
 // The resources that the plugin serves, by their type tokens.
 import { pluginToken } from '../core/urn';
+import type { Shape } from '../core/validation/shape';
 import type { ResourceVerbs } from '../provider/engine/verbs';
 import { verbsOf } from '../provider/engine/verbs';
 import * as described from '../provider/resources';
@@ -13,6 +14,8 @@ import type { Properties } from './protocol/values';
 export interface Kind {
   readonly schema: ResourceSchema;
   readonly verbs: ResourceVerbs<Properties, Properties>;
+  /** The forms of the inputs. */
+  readonly shapes: Readonly<Record<string, Shape>>;
   /** The outputs that are always secret. */
   readonly secrets: readonly string[];
   /** The inputs within others that are always secret. */
@@ -33,8 +36,9 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     .flatMap(({ schema, definition }) => {
       const all = Object.entries({ ...schema.inputs, ...schema.outputs });
       const secrets = all.filter(([, { secret }]) => secret).map(([name]) => name);
-      const { secretPaths, secretsWhenRead } = definition;
-      const kind: Kind = { schema, verbs: verbsOf(definition), secrets, secretPaths, secretsWhenRead };
+      const { shapes, secretPaths, secretsWhenRead } = definition;
+      const verbs = verbsOf(definition);
+      const kind: Kind = { schema, verbs, shapes, secrets, secretPaths, secretsWhenRead };
       return tokensOf(schema).map((token) => [token, kind] as const);
     }),
 );

@@ -24,6 +24,9 @@ import type { Run } from '../../run/run';
 import { callOf } from './call';
 import { propertyIn } from '../../schema/propertyPath';
 
+/** The inputs to which settings of the stack add, as far as a resource has them. */
+export const WITH_SETTINGS = ['tags', 'maxRunDuration'] as const;
+
 /** Inputs with defaults, generated name and default tags, and their problems. */
 export interface Checked<I> {
   readonly inputs: Partial<I>;

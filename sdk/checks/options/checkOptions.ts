@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { stepsOf } from '../../../core/values/propertyPath';
+import { whyNoInput } from '../../../core/validation/inputNames';
 import { nearest } from '../../../core/validation/nearest';
 import { kindOf } from '../../../core/validation/shape';
 import { inheritedFrom } from '../../pulumi/inheritedOptions';
@@ -240,24 +240,7 @@ function checkPaths({ inputs, outputs }: Kind, option: string, paths: unknown, r
       refuse(option, `takes names of properties, not ${kindOf(path)}: write them as text.`);
       continue;
     }
-    const [step] = stepsOf(path) ?? [];
-    if (!step) {
-      refuse(
-        option,
-        `has ${JSON.stringify(path)}, which is not a path: write it like "tags.team" or "volumes[0].size".`,
-      );
-      continue;
-    }
-    const property = step.key;
-    if (property === '*' || property.startsWith('__') || known.includes(property)) continue;
-    if (Object.hasOwn(outputs, property)) {
-      refuse(option, `has no effect on ${JSON.stringify(path)}, which is an output: name inputs only.`);
-      continue;
-    }
-    const close = nearest(property, known);
-    refuse(
-      option,
-      `names ${JSON.stringify(path)}, which is not a property: ${close ? `did you mean ${JSON.stringify(close)}?` : `name one of ${known.join(', ')}.`}`,
-    );
+    const wrong = whyNoInput(path, { inputs, outputs }, known);
+    if (wrong !== undefined) refuse(option, wrong);
   }
 }

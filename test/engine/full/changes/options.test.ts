@@ -50,7 +50,7 @@ describe.each(doors)('the options of a resource ($name)', (door) => {
     expect(await tagsOfVolume()).toMatchObject([{ value: 'a' }]);
   });
 
-  it('get the right form for the key of a tag with a dot', async () => {
+  it('get the right form for the key of a tag with a dot, and for a wrong name', async () => {
     const dotted = (path: string) =>
       inComponent('volume', {
         opts: `aliases: [{ name: 'data' }], ignoreChanges: ['size', '${path}']`,
@@ -60,6 +60,8 @@ describe.each(doors)('the options of a resource ($name)', (door) => {
     if (door === dynamic) expect(await environment.refusal(dotted('tags.a.b'))).toContain(says);
     else expect(await environment.preview(dotted('tags.a.b'))).toContain(says);
     expect(await environment.preview(dotted('tags["a.b"]'))).not.toContain(says);
+    const nearly = door === dynamic ? environment.refusal(dotted('tag')) : environment.preview(dotted('tag'));
+    expect(await nearly).toContain('names "tag", which is not a property: did you mean "tags"?');
   });
 
   it('make outputs secret, and apply transformations', async () => {
@@ -123,6 +125,28 @@ describe.each(doors)('the options of a resource ($name)', (door) => {
     );
     const [released] = await environment.stack.resources();
     expect(released?.inputs).not.toHaveProperty('__keep');
+  });
+});
+
+describe.each(doors)('the option ignoreChanges ($name)', (door) => {
+  it('also keeps what a setting of the stack would add, in later updates, too', async () => {
+    const program = (size: number) => `
+      new cc.Instance('box', {
+        instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01', allowShutdown: true,
+        tags: { team: 'a' }, osVolume: { size: ${String(size)} },
+      }, { ignoreChanges: ['maxRunDuration', 'tags'] });`;
+    const environment = await TestEnvironment.start({ door, program: program(50) });
+    try {
+      await environment.up();
+      await environment.stack.configure('maxRunDuration', '8h');
+      await environment.stack.configure('defaultTags', '{"owner":"ml"}');
+      expect((await environment.upAndPreview()).changes).toEqual({ same: 1 });
+      expect((await environment.upAndPreview(program(60))).changes).toEqual({ update: 1 });
+      const [box] = await environment.cloud.instances.list();
+      expect(door.tagsAfterUp(box?.tags ?? [])).toMatchObject([{ key: 'team', value: 'a' }]);
+    } finally {
+      await environment.close();
+    }
   });
 });
 

@@ -1,10 +1,11 @@
 // The corners of the versions that the tests of the packages use. package.json declares the lower bounds.
 import { minVersion } from 'semver';
 import manifest from '../../../package.json';
+import { NEWEST_NODE } from '../../../tools/src/cache/node';
 
 const lowest = (range: string): string => minVersion(range)?.version ?? range;
 
-export const nodes = { oldest: lowest(manifest.engines.node), newest: '24.21.0' };
+export const nodes = { oldest: lowest(manifest.engines.node), newest: NEWEST_NODE };
 
 export const sdks = {
   oldest: lowest(manifest.peerDependencies['@pulumi/pulumi']),

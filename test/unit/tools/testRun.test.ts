@@ -185,7 +185,7 @@ describe('pickStages', () => {
   });
 
   it('picks for the tier rest the stages outside of npm test, and the stages that they need', () => {
-    expect(names([], 'rest')).toEqual(['build', 'test:coverage', 'pulumi', 'lint:package', 'full']);
+    expect(names([], 'rest')).toEqual(['build', 'test:coverage', 'pulumi', 'lint:package', 'newest node', 'full']);
   });
 
   it('picks every stage for the tier all; coverage is counted while the unit and provider tests run', () => {
@@ -198,7 +198,7 @@ describe('pickStages', () => {
     const first = names([], 'default', true);
     const rest = names([], 'rest', true);
     expect(first).toContain('test:coverage');
-    expect(rest).toEqual(['build', 'pulumi', 'lint:package', 'full']);
+    expect(rest).toEqual(['build', 'pulumi', 'lint:package', 'newest node', 'full']);
     expect(inAll.filter((name) => first.includes(name) || rest.includes(name))).toEqual(inAll);
     expect(first.filter((name) => rest.includes(name))).toEqual(['build', 'pulumi']);
   });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { NEWEST_NODE, nodeFolder } from '../cache/node';
 import { ensurePulumi, putOnPath } from '../pulumi';
 import { messageOf } from '../pulumiCli/run';
 import { judgeJest } from './jestReport';
@@ -47,6 +48,9 @@ const withoutFull = ['--testPathIgnorePatterns', FULL];
 
 const pulumiStage: Stage = { name: 'pulumi', needs: [], run: pulumi };
 
+/** The stages before it use the Node.js of this computer, those after it the newest, which keeps compiled code. */
+const newestNodeStage: Stage = { name: 'newest node', tier: 'rest', needs: [], run: newestNode };
+
 /** All stages, in the order in which they are run: quick stages first. */
 export const stages: readonly Stage[] = [
   script('build'),
@@ -67,7 +71,8 @@ export const stages: readonly Stage[] = [
   jest('engine', ['build', 'pulumi'], ['--selectProjects', 'engine', ...withoutFull]),
   jest('chaos', ['build'], ['--selectProjects', 'chaos', ...withoutFull]),
   { ...script('lint:package', ['build']), tier: 'rest' },
-  { ...jest('full', ['build', 'pulumi'], [FULL]), tier: 'rest' },
+  newestNodeStage,
+  { ...jest('full', ['build', 'pulumi', newestNodeStage.name], [FULL]), tier: 'rest' },
 ];
 
 /**
@@ -134,7 +139,9 @@ function jest(name: string, needs: readonly string[], selection: readonly string
         const report = path.join(folder, 'report.json');
         // Nothing else runs at the same time, so jest may use all cores; by default it leaves one free.
         const args = [...selection, '--maxWorkers=100%', '--json', `--outputFile=${report}`];
-        const code = await start(process.execPath, [require.resolve('jest/bin/jest'), ...args], env);
+        // Each command of Pulumi loads the same modules. Node.js before version 22 ignores this folder.
+        const withCache = { ...env, NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
+        const code = await start(process.execPath, [require.resolve('jest/bin/jest'), ...args], withCache);
         const { tally, complaint } = judgeJest(await readIfThere(report), code);
         if (complaint !== undefined) console.error(`The ${name} tests failed: ${complaint}.`);
         return tally;
@@ -151,6 +158,17 @@ async function pulumi(env: NodeJS.ProcessEnv): Promise<Tally> {
     const folder = await ensurePulumi({ env });
     putOnPath(env, folder);
     console.log(`Pulumi CLI: ${folder}`);
+    return onePassed;
+  } catch (error) {
+    console.error(messageOf(error));
+    return oneFailed;
+  }
+}
+
+/** Installs the newest Node.js and adds it to the PATH of the following stages. */
+async function newestNode(env: NodeJS.ProcessEnv): Promise<Tally> {
+  try {
+    putOnPath(env, await nodeFolder(NEWEST_NODE));
     return onePassed;
   } catch (error) {
     console.error(messageOf(error));

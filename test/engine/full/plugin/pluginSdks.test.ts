@@ -61,7 +61,7 @@ async function referenceExamples(): Promise<string> {
   await writeFile(file, JSON.stringify(config));
   await run(process.execPath, [path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', file]);
   const compiled = await readdir(outDir);
-  expect(compiled.sort()).toEqual(['Fleet.js', 'stackCost.js']);
+  expect(compiled.sort()).toEqual(['Fleet.js', 'Instance.js', 'Provider.js', 'stackCost.js']);
   const parts = await Promise.all(compiled.map((name) => readFile(path.join(outDir, name), 'utf8')));
   // Each example declares the removal of orphans; a stack has one.
   return `const orphans = new native.OrphanRemoval('orphans');
@@ -84,6 +84,7 @@ it('a program with the SDK for Node.js deploys, looks up, changes, imports and d
     exports.codes = native.getLocationsOutput().result.apply((all) => all.map(({ code }) => code).join());`;
   const stack = await PluginStack.create(plugin, test.emulator.url, program(50));
   try {
+    await stack.configureProvider(test.emulator.url);
     const output = await stack.up();
     expect(output).toMatch(/codes\s*: "FIN-01/);
     expect(output).toMatch(/size\s*: 50/);
@@ -273,10 +274,20 @@ describe('the example', () => {
       })),
   );
 
+  /** Adds the examples of the reference in Java, each with another name, to a project: Maven compiles them with it. */
+  async function addReferenceExamples(target: string): Promise<void> {
+    const sources = path.join(root, 'examples', 'reference', 'java');
+    for (const file of await readdir(sources)) {
+      const text = await readFile(path.join(sources, file), 'utf8');
+      await writeFile(path.join(target, file), text.replace(/\bApp\b/g, `${path.parse(file).name}App`));
+    }
+  }
+
   const inJava = 'deploys, changes, imports and destroys in Java';
   if (hasJava())
     it(inJava, () =>
-      deploy(EXAMPLES.java, async () => {
+      deploy(EXAMPLES.java, async (copy) => {
+        await addReferenceExamples(path.join(copy.path, 'src', 'main', 'java'));
         const variables = { MAVEN_OPTS: mavenOptions(process.env) };
         await installJavaSdk(path.join(folder, 'dist', 'sdk'), { ...process.env, ...variables });
         return { executables: [await ensureJavaHost()], variables };

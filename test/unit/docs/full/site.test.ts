@@ -52,6 +52,18 @@ test('the programs of a page are tabs', async () => {
   expect(page).not.toContain('<strong>YAML</strong>');
 });
 
+test.each([
+  ['_index', 'Cloud Compute', 1],
+  ['installation-configuration', 'Cloud Compute Installation &amp; Configuration', 2],
+])('the page %s of the Registry has a heading and tabs', async (name, heading, groups) => {
+  const page = await readFile(path.join(site, 'docs', `${name}.html`), 'utf8');
+  expect(/<h1[^>]*>(.*?) <a/.exec(page)?.[1]).toBe(heading);
+  expect(page.includes('choosable')).toBe(false);
+  const titles = Array.from(page.matchAll(/<label data-title="([^"]*)"/g), ([, title]) => title);
+  const languages = ['TypeScript', 'Python', 'Go', 'Java', 'YAML'];
+  expect(titles).toEqual(Array.from({ length: groups }, () => languages).flat());
+});
+
 test('the site searches the reference in the browser', async () => {
   const [index = 'none'] = (await filesWith('.js')).filter((file) => file.includes('localSearchIndex'));
   const words = await readFile(path.join(site, index), 'utf8');

@@ -65,8 +65,12 @@ async function referenceExamples(): Promise<string> {
   const parts = await Promise.all(compiled.map((name) => readFile(path.join(outDir, name), 'utf8')));
   // Each example declares the removal of orphans; a stack has one.
   return `const orphans = new native.OrphanRemoval('orphans');
-    const used = { ...native, OrphanRemoval: function () { return orphans; } };
-    ${parts.map((part) => `((require) => {\n${part}\n})(() => used);`).join('\n')}`;
+    const OrphanRemoval = function (name, ...more) {
+      return name === 'orphans' ? orphans : new native.OrphanRemoval(name, ...more);
+    };
+    const used = { ...native, OrphanRemoval };
+    const load = (name) => (name === 'pulumi-cloud-compute-native' ? used : require(name));
+    ${parts.map((part) => `((require) => {\n${part}\n})(load);`).join('\n')}`;
 }
 
 it('a program with the SDK for Node.js deploys, looks up, changes, imports and destroys', async () => {
@@ -274,20 +278,10 @@ describe('the example', () => {
       })),
   );
 
-  /** Adds the examples of the reference in Java, each with another name, to a project: Maven compiles them with it. */
-  async function addReferenceExamples(target: string): Promise<void> {
-    const sources = path.join(root, 'examples', 'reference', 'java');
-    for (const file of await readdir(sources)) {
-      const text = await readFile(path.join(sources, file), 'utf8');
-      await writeFile(path.join(target, file), text.replace(/\bApp\b/g, `${path.parse(file).name}App`));
-    }
-  }
-
   const inJava = 'deploys, changes, imports and destroys in Java';
   if (hasJava())
     it(inJava, () =>
-      deploy(EXAMPLES.java, async (copy) => {
-        await addReferenceExamples(path.join(copy.path, 'src', 'main', 'java'));
+      deploy(EXAMPLES.java, async () => {
         const variables = { MAVEN_OPTS: mavenOptions(process.env) };
         await installJavaSdk(path.join(folder, 'dist', 'sdk'), { ...process.env, ...variables });
         return { executables: [await ensureJavaHost()], variables };

@@ -1,3 +1,5 @@
+package myproject;
+
 import com.pulumi.Context;
 import com.pulumi.Pulumi;
 import com.pulumi.cloudcompute.CloudcomputeFunctions;
@@ -7,20 +9,22 @@ import com.pulumi.cloudcompute.OrphanRemoval;
 import com.pulumi.cloudcompute.inputs.GetSshKeyArgs;
 import com.pulumi.cloudcompute.inputs.InlineVolumeArgs;
 import com.pulumi.cloudcompute.inputs.OsVolumeArgs;
+import com.pulumi.core.Output;
 import com.pulumi.resources.CustomResourceOptions;
-import java.util.List;
 
-class App {
+public class App {
     public static void main(String[] args) {
         Pulumi.run(App::stack);
     }
 
-    private static void stack(Context ctx) {
+    public static void stack(Context ctx) {
         // Removes what an interrupted run has left, at `pulumi destroy`.
         var orphans = new OrphanRemoval("orphans");
+        var needs = CustomResourceOptions.builder().dependsOn(orphans).build();
 
         var workstation = CloudcomputeFunctions.getSshKey(
-                GetSshKeyArgs.builder().name("workstation").build());
+                        GetSshKeyArgs.builder().name("workstation").build())
+                .applyValue(answer -> answer.result().id());
         var trainer = new Instance(
                 "trainer",
                 InstanceArgs.builder()
@@ -33,9 +37,9 @@ class App {
                                 .size(500)
                                 .type("NVMe")
                                 .build())
-                        .sshKeyIds(workstation.applyValue(key -> List.of(key.result().id())))
+                        .sshKeyIds(Output.all(workstation))
                         .build(),
-                CustomResourceOptions.builder().dependsOn(orphans).build());
+                needs);
 
         ctx.export("ip", trainer.ip());
     }

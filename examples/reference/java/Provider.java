@@ -1,3 +1,5 @@
+package myproject;
+
 import com.pulumi.Context;
 import com.pulumi.Pulumi;
 import com.pulumi.cloudcompute.OrphanRemoval;
@@ -8,12 +10,12 @@ import com.pulumi.cloudcompute.Volume;
 import com.pulumi.cloudcompute.VolumeArgs;
 import com.pulumi.resources.CustomResourceOptions;
 
-class App {
+public class App {
     public static void main(String[] args) {
         Pulumi.run(App::stack);
     }
 
-    private static void stack(Context ctx) {
+    public static void stack(Context ctx) {
         var config = ctx.config();
         var research = new Provider(
                 "research",

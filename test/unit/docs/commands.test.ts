@@ -49,6 +49,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/guides/modules.md: npm install --save-dev ts-node@10': 'test/packages/modules.test.ts installs it',
   'docs/guides/modules.md: npm install pulumi-cloud-compute @pulumi/pulumi':
     'test/packages/modules.test.ts installs the packed form',
+  'docs/installation-configuration.md: npm install @pulumi/pulumi pulumi-cloud-compute': 'the guides run it',
   'docs/installation-configuration.md: npm install @pulumi/pulumi pulumi-cloud-compute-native':
     'needs the published SDK',
   'docs/installation-configuration.md: pip install pulumi-cloud-compute': 'needs the published SDK',
@@ -59,6 +60,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   [`docs/installation-configuration.md: pulumi plugin install resource cloud-compute ${version} --server ${server}`]:
     'needs a plugin server; download.test.ts runs it with one',
   'docs/installation-configuration.md: pulumi config set cloud-compute:baseUrl https://api.example.com':
+    'needs the plugin; the tests of the plugin set the same settings',
+  'docs/installation-configuration.md: pulumi config set researchUrl https://api.example.com':
     'needs the plugin; the tests of the plugin set the same settings',
   'docs/installation-configuration.md: export CLOUD_COMPUTE_BASE_URL=https://api.example.com':
     'needs the real cloud',

@@ -5,6 +5,9 @@ import type MarkdownIt from 'markdown-it';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
+const pictures = path.join(root, 'docs', 'pictures');
+const LOGO = 'logo.svg';
+
 /** A link of the navigation, or a group of them. */
 interface Entry {
   readonly text: string;
@@ -27,6 +30,9 @@ export function siteConfig() {
     srcExclude: ['{test,tools,bench,examples,site,coverage,reports}/**'],
     rewrites: (page: string) => addressOf(page),
     outDir: path.join(root, 'site'),
+    // Its files are at the root of the site.
+    vite: { publicDir: pictures },
+    head: [['link', { rel: 'icon', href: `/${LOGO}` }]],
     cacheDir: path.join(root, '.cache', 'vitepress'),
     // The layouts in front matters are those of the Pulumi Registry.
     transformPageData: ({ frontmatter }: { readonly frontmatter: object }) => ({
@@ -34,6 +40,7 @@ export function siteConfig() {
     }),
     // The search runs in the browser; nothing is fetched from other hosts.
     themeConfig: {
+      logo: `/${LOGO}`,
       search: { provider: 'local' },
       outline: [2, 3],
       nav: [{ text: 'Reference', link: '/docs/reference/' }],

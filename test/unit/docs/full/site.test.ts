@@ -44,6 +44,13 @@ test('the site fetches nothing from other hosts', async () => {
   expect(fetched.flat().filter((address) => /^(\w+:)?\/\//.test(address))).toEqual([]);
 });
 
+test('the site shows the logo', async () => {
+  const page = await readFile(path.join(site, 'index.html'), 'utf8');
+  expect(/<link rel="icon" href="([^"]*)"/.exec(page)?.[1]).toBe('/logo.svg');
+  expect(/<img class="VPImage logo" src="([^"]*)"/.exec(page)?.[1]).toBe('/logo.svg');
+  expect(await filesWith('.svg')).toContain('logo.svg');
+});
+
 test('the programs of a page are tabs', async () => {
   const page = await readFile(path.join(site, 'docs', 'reference', 'resources', 'Fleet.html'), 'utf8');
   const titles = Array.from(page.matchAll(/<label data-title="([^"]*)"/g), ([, title]) => title);

@@ -15,6 +15,7 @@ export interface Published {
     readonly nodejs: { readonly packageName: string };
     readonly python: { readonly packageName: string };
     readonly go: { readonly importBasePath: string };
+    readonly java: { readonly basePackage: string };
   };
   readonly config: { readonly variables: Readonly<Record<string, Setting>> };
 }
@@ -85,7 +86,7 @@ const sdksOf = ({ name, language }: Published) => ({
   npm: language.nodejs.packageName,
   pypi: language.python.packageName.replaceAll('_', '-'),
   go: language.go.importBasePath,
-  maven: { groupId: 'com.pulumi', artifactId: name },
+  maven: { groupId: language.java.basePackage, artifactId: name },
 });
 
 function sdkTable(published: Published): string {
@@ -96,13 +97,12 @@ function sdkTable(published: Published): string {
     ['Python', link(pypi, `pypi.org/project/${pypi}/`)],
     // Without a host, it is the path that programs replace by a folder.
     ['Go', /^[^/]+\./.test(go) ? link(go, `pkg.go.dev/${go}`) : `\`${go}\``],
+    // Nobody publishes it: each user compiles it.
     [
       'Java',
-      link(
-        `${maven.groupId}:${maven.artifactId}`,
-        `central.sonatype.com/artifact/${maven.groupId}/${maven.artifactId}`,
-      ),
+      `\`${maven.groupId}:${maven.artifactId}\`, [generated and compiled](plugin.md#sdks), not published`,
     ],
+    ['.NET', 'none: [`pulumi package gen-sdk`](plugin.md#sdks) generates one'],
     ['YAML', 'none: the command below writes the version and the address into the project'],
   ];
   return table([['Language', 'Package'], ...rows]);

@@ -18,6 +18,8 @@ import { goModuleOf } from './generate/pulumi/publication';
 import type { Package } from './generate/pulumi/pulumiSchema';
 import { pulumiSchema, settingsOf } from './generate/pulumi/pulumiSchema';
 import { referencePages } from './generate/reference';
+import { registryPages } from './generate/registry/pages';
+import type { Published } from './generate/registry/pages';
 import { clientPage } from './generate/reference/handwritten/clientPage';
 import { componentsOf } from './generate/reference/handwritten/components';
 import { Examples, PluginExamples } from './generate/reference/examples';
@@ -101,6 +103,9 @@ async function generated(): Promise<Generated> {
     ofPlugin,
     await settingsOf(root),
   );
+  const programs = { machine: ofPlugin.of('Instance'), provider: ofPlugin.of('Provider') };
+  for (const [name, text] of registryPages(root, JSON.parse(schema) as Published, programs))
+    await addPage(path.join('docs', name), text);
   ofPlugin.checkThatAllAreRead();
   files.set('schema.json', await format(schema, { ...options, parser: 'json' }));
   try {

@@ -3,6 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import manifest from '../../../package.json';
 import { pageNames, readPage } from '../../../tools/src/docs/page';
+import { goPackageOf } from '../../../tools/src/generate/pulumi/publication';
+import { EXAMPLE_SERVER } from '../../../tools/src/generate/registry/pages';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 const pages = pageNames().map((name) => readPage(name));
@@ -14,7 +16,13 @@ const blocks = pages.flatMap((page) => page.blocks.map((block) => ({ ...block, p
  * are programs that test/engine/full/plugin/pluginReference.test.ts deploys; `text` is output; a block without a
  * language is only shown.
  */
-const LANGUAGES = ['sh', 'bash', 'ts', 'js', 'json', 'yaml', 'ini', 'py', 'go', 'hcl', 'text', ''];
+const LANGUAGES = [
+  ...['sh', 'bash', 'ts', 'js', 'json', 'yaml', 'ini', 'py', 'go', 'java', 'xml', 'hcl', 'text', ''],
+];
+
+// The generated page names the version and the addresses of package.json.
+const { version, pulumiPackage } = manifest;
+const server = pulumiPackage.pluginDownloadURL || EXAMPLE_SERVER;
 
 /** Why a block of `bash` is not run, by its page and its first command. */
 const NOT_RUN: Readonly<Record<string, string>> = {
@@ -41,6 +49,26 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/guides/modules.md: npm install --save-dev ts-node@10': 'test/packages/modules.test.ts installs it',
   'docs/guides/modules.md: npm install pulumi-cloud-compute @pulumi/pulumi':
     'test/packages/modules.test.ts installs the packed form',
+  'docs/installation-configuration.md: npm install @pulumi/pulumi pulumi-cloud-compute': 'the guides run it',
+  'docs/installation-configuration.md: npm install @pulumi/pulumi pulumi-cloud-compute-native':
+    'needs the published SDK',
+  'docs/installation-configuration.md: pip install pulumi-cloud-compute': 'needs the published SDK',
+  [`docs/installation-configuration.md: go get ${goPackageOf(pulumiPackage)}@v${version}`]:
+    'needs the published SDK',
+  [`docs/installation-configuration.md: pulumi package add cloud-compute@${version} --server ${server}`]:
+    'needs a plugin server; download.test.ts runs it with one',
+  [`docs/installation-configuration.md: pulumi plugin install resource cloud-compute ${version} --server ${server}`]:
+    'needs a plugin server; download.test.ts runs it with one',
+  'docs/installation-configuration.md: pulumi config set cloud-compute:baseUrl https://api.example.com':
+    'needs the plugin; the tests of the plugin set the same settings',
+  'docs/installation-configuration.md: pulumi config set researchUrl https://api.example.com':
+    'needs the plugin; the tests of the plugin set the same settings',
+  'docs/installation-configuration.md: export CLOUD_COMPUTE_BASE_URL=https://api.example.com':
+    'needs the real cloud',
+  'docs/installation-configuration.md: npx cloud-compute-emulator --port 8080 --time-scale 60':
+    'the guides run it',
+  'docs/installation-configuration.md: export CLOUD_COMPUTE_BASE_URL=http://127.0.0.1:8080 CLOUD_COMPUTE_CLIENT_ID=emulator CLOUD_COMPUTE_CLIENT_SECRET=emulator':
+    'the guides run it',
   'docs/interrupted-runs.md: pulumi up --refresh': 'the tests of interrupted runs run it after a kill',
   'docs/performance.md: npm run bench -- deploy': 'takes minutes',
   'docs/plugin.md: pulumi import cloud-compute:index:Volume data 0e3f1f6c-5d1e-4a39-8d2c-0f0d1f6f8a11 --generate-code=false':

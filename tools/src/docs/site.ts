@@ -5,6 +5,9 @@ import type MarkdownIt from 'markdown-it';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
+const pictures = path.join(root, 'docs', 'pictures');
+const LOGO = 'logo.svg';
+
 /** A link of the navigation, or a group of them. */
 interface Entry {
   readonly text: string;
@@ -27,9 +30,17 @@ export function siteConfig() {
     srcExclude: ['{test,tools,bench,examples,site,coverage,reports}/**'],
     rewrites: (page: string) => addressOf(page),
     outDir: path.join(root, 'site'),
+    // Its files are at the root of the site.
+    vite: { publicDir: pictures },
+    head: [['link', { rel: 'icon', href: `/${LOGO}` }]],
     cacheDir: path.join(root, '.cache', 'vitepress'),
+    // The layouts in front matters are those of the Pulumi Registry.
+    transformPageData: ({ frontmatter }: { readonly frontmatter: object }) => ({
+      frontmatter: { ...frontmatter, layout: 'doc' },
+    }),
     // The search runs in the browser; nothing is fetched from other hosts.
     themeConfig: {
+      logo: `/${LOGO}`,
       search: { provider: 'local' },
       outline: [2, 3],
       nav: [{ text: 'Reference', link: '/docs/reference/' }],
@@ -37,6 +48,7 @@ export function siteConfig() {
     },
     markdown: {
       config: (markdown: MarkdownIt) => {
+        pagesOfTheRegistry(markdown);
         linksWithinTheSite(markdown);
         tabs(markdown);
       },
@@ -95,6 +107,32 @@ function linksWithinTheSite(markdown: MarkdownIt): void {
         Object.assign(token, { type: 'text', tag: '', nesting: 0, content: '' });
       }
     }
+  });
+}
+
+/** The languages of the Registry's chooser, with the titles of the tabs. */
+const TITLES: Readonly<Record<string, string>> = {
+  ...{ typescript: 'TypeScript', python: 'Python', go: 'Go', java: 'Java', yaml: 'YAML' },
+};
+
+/**
+ * The pages that the Pulumi Registry shows too have their heading in the front matter, and commands of the Registry
+ * around the block of each language. Here they get a heading, and titles in bold, of which `tabs` makes tabs.
+ */
+function pagesOfTheRegistry(markdown: MarkdownIt): void {
+  markdown.core.ruler.before('normalize', 'pages-of-the-registry', (state) => {
+    const { layout, title = '' } =
+      (state.env as { readonly frontmatter?: { readonly layout?: string; readonly title?: string } })
+        .frontmatter ?? {};
+    if (layout === undefined) return;
+    const text = state.src.replace(
+      /^\{\{[<%] \/?(?:chooser|choosable)(?: language (\S+))? [%>]\}\}$/gm,
+      (_command, language?: string) => {
+        const tab = TITLES[language ?? ''];
+        return tab === undefined ? '' : `**${tab}**`;
+      },
+    );
+    state.src = `# ${title}\n\n${text}`;
   });
 }
 

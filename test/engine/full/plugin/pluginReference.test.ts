@@ -44,6 +44,8 @@ const namesIn = async (language: string): Promise<string[]> =>
 
 /** What the package has beside resources: its examples show what does the same with the plugin. */
 const components = ['Fleet', 'stackCost'];
+/** The explicit provider of a program, with its settings in the stack's config. */
+const PROVIDER = 'Provider';
 
 it.each(['yaml', 'python', 'go'])('the folder of %s has an example for each resource', async (language) => {
   const { resources } = JSON.parse(await readFile(schema, 'utf8')) as { resources: Record<string, unknown> };
@@ -51,7 +53,7 @@ it.each(['yaml', 'python', 'go'])('the folder of %s has an example for each reso
   const kinds = Object.keys(resources).map((token) =>
     token.replace(/.*:/, '').replace(/^Ready$/, 'InstancesReady'),
   );
-  expect((await namesIn(language)).sort()).toEqual([...kinds, ...components].sort());
+  expect((await namesIn(language)).sort()).toEqual([...kinds, ...components, PROVIDER].sort());
 });
 
 let sdks: Promise<string> | undefined;
@@ -77,6 +79,7 @@ async function live(language: string, executables: readonly string[]): Promise<v
   try {
     await stack.config('network', network?.id ?? '');
     await stack.config('otherNetwork', other.id);
+    await stack.configureProvider(test.emulator.url);
     await stack.up();
     await stack.preview('--expect-no-changes');
     const outputs = Object.entries(await stack.outputs());

@@ -61,12 +61,16 @@ async function referenceExamples(): Promise<string> {
   await writeFile(file, JSON.stringify(config));
   await run(process.execPath, [path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', file]);
   const compiled = await readdir(outDir);
-  expect(compiled.sort()).toEqual(['Fleet.js', 'stackCost.js']);
+  expect(compiled.sort()).toEqual(['Fleet.js', 'Instance.js', 'Provider.js', 'stackCost.js']);
   const parts = await Promise.all(compiled.map((name) => readFile(path.join(outDir, name), 'utf8')));
   // Each example declares the removal of orphans; a stack has one.
   return `const orphans = new native.OrphanRemoval('orphans');
-    const used = { ...native, OrphanRemoval: function () { return orphans; } };
-    ${parts.map((part) => `((require) => {\n${part}\n})(() => used);`).join('\n')}`;
+    const OrphanRemoval = function (name, ...more) {
+      return name === 'orphans' ? orphans : new native.OrphanRemoval(name, ...more);
+    };
+    const used = { ...native, OrphanRemoval };
+    const load = (name) => (name === 'pulumi-cloud-compute-native' ? used : require(name));
+    ${parts.map((part) => `((require) => {\n${part}\n})(load);`).join('\n')}`;
 }
 
 it('a program with the SDK for Node.js deploys, looks up, changes, imports and destroys', async () => {
@@ -84,6 +88,7 @@ it('a program with the SDK for Node.js deploys, looks up, changes, imports and d
     exports.codes = native.getLocationsOutput().result.apply((all) => all.map(({ code }) => code).join());`;
   const stack = await PluginStack.create(plugin, test.emulator.url, program(50));
   try {
+    await stack.configureProvider(test.emulator.url);
     const output = await stack.up();
     expect(output).toMatch(/codes\s*: "FIN-01/);
     expect(output).toMatch(/size\s*: 50/);

@@ -83,6 +83,13 @@ export class PluginStack extends CommandStack {
   destroy = (): Promise<string> => this.pulumi('destroy', '--yes', '--skip-preview', ...FLAGS);
   config = (...args: string[]): Promise<string> => this.pulumi('config', 'set', '--stack', 'dev', ...args);
 
+  /** Sets what the examples `Provider` of the reference read: the credentials of an emulator. */
+  async configureProvider(url: string): Promise<void> {
+    await this.config('researchUrl', url);
+    await this.config('researchClientId', 'emulator');
+    await this.config('--secret', 'researchClientSecret', 'emulator');
+  }
+
   /** Renames a resource in state. */
   rename = (urn: string, name: string): Promise<string> =>
     this.pulumi('state', 'rename', urn, name, '--yes', '--stack', 'dev');

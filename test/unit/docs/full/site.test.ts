@@ -44,12 +44,31 @@ test('the site fetches nothing from other hosts', async () => {
   expect(fetched.flat().filter((address) => /^(\w+:)?\/\//.test(address))).toEqual([]);
 });
 
+test('the site shows the logo', async () => {
+  const page = await readFile(path.join(site, 'index.html'), 'utf8');
+  expect(/<link rel="icon" href="([^"]*)"/.exec(page)?.[1]).toBe('/logo.svg');
+  expect(/<img class="VPImage logo" src="([^"]*)"/.exec(page)?.[1]).toBe('/logo.svg');
+  expect(await filesWith('.svg')).toContain('logo.svg');
+});
+
 test('the programs of a page are tabs', async () => {
   const page = await readFile(path.join(site, 'docs', 'reference', 'resources', 'Fleet.html'), 'utf8');
   const titles = Array.from(page.matchAll(/<label data-title="([^"]*)"/g), ([, title]) => title);
   expect(titles).toEqual(['TypeScript', 'TypeScript, native plugin', 'YAML', 'Python', 'Go']);
   expect(page.match(/class="vp-code-group/g)).toHaveLength(1);
   expect(page).not.toContain('<strong>YAML</strong>');
+});
+
+test.each([
+  ['_index', 'Cloud Compute', 1],
+  ['installation-configuration', 'Cloud Compute Installation &amp; Configuration', 2],
+])('the page %s of the Registry has a heading and tabs', async (name, heading, groups) => {
+  const page = await readFile(path.join(site, 'docs', `${name}.html`), 'utf8');
+  expect(/<h1[^>]*>(.*?) <a/.exec(page)?.[1]).toBe(heading);
+  expect(page.includes('choosable')).toBe(false);
+  const titles = Array.from(page.matchAll(/<label data-title="([^"]*)"/g), ([, title]) => title);
+  const languages = ['TypeScript', 'Python', 'Go', 'Java', 'YAML'];
+  expect(titles).toEqual(Array.from({ length: groups }, () => languages).flat());
 });
 
 test('the site searches the reference in the browser', async () => {

@@ -10,24 +10,24 @@ import { documentationOf } from '../documentation';
 import { ContractTypes } from './pulumiContractTypes';
 import type { Publication } from './publication';
 import { addressField, goPackageOf } from './publication';
+import type { NpmFields } from './registryFields';
+import { registryFields } from './registryFields';
 import type { EnumSpec, ObjectSpec, Properties, PropertySpec, TypeSpec } from './pulumiSpec';
 import type { Examples, PluginExample, PluginExamples } from '../reference/examples';
 import { componentOf } from '../reference/languages/plugin';
-import { PACKAGE, refTo, tokenOf } from './pulumiSpec';
+import { JAVA_GROUP, PACKAGE, refTo, tokenOf } from './pulumiSpec';
 
 /** The fields of package.json. */
-export interface Package {
-  readonly version: string;
+export interface Package extends NpmFields {
   readonly description: string;
   readonly license: string;
-  readonly keywords: readonly string[];
   readonly peerDependencies: Readonly<Record<string, string>>;
   readonly pulumiPackage: Publication;
 }
 
 /** The text of schema.json. */
 export function pulumiSchema(
-  { version, description, license, keywords, peerDependencies, pulumiPackage }: Package,
+  published: Package,
   schemas: readonly ResourceSchema[],
   areas: PluginAreas,
   contract: Contract,
@@ -35,6 +35,7 @@ export function pulumiSchema(
   ofPlugin: PluginExamples,
   settings: Settings,
 ): string {
+  const { version, description, license, peerDependencies, pulumiPackage } = published;
   const results = new ContractTypes(contract);
   const functions = Object.entries(areas).flatMap(([area, sources]) =>
     Object.entries(sources).map(([name, source]) => {
@@ -53,8 +54,8 @@ export function pulumiSchema(
     displayName: 'Cloud Compute',
     version,
     description,
-    keywords,
     license,
+    ...registryFields(published),
     ...addressField(pulumiPackage),
     language: languages(peerDependencies, pulumiPackage),
     config: { variables: inputsOf(settings), defaults: [] },
@@ -74,6 +75,9 @@ const languages = (dependencies: Readonly<Record<string, string>>, publication: 
   nodejs: { packageName: `pulumi-${PACKAGE}-native`, dependencies, respectSchemaVersion: true },
   python: { packageName: 'pulumi_cloud_compute', pyproject: { enabled: true }, respectSchemaVersion: true },
   go: { importBasePath: goPackageOf(publication), respectSchemaVersion: true },
+  java: { basePackage: JAVA_GROUP },
+  // Pulumi's complete installation generates this SDK: docs/plugin.md, "SDKs".
+  csharp: { packageReferences: { Pulumi: '3.*' }, respectSchemaVersion: true },
 });
 
 /** The parts of core/ in the schema: the settings with their sentences, and the types in state. */

@@ -34,5 +34,7 @@ export interface EnumSpec {
 }
 
 export const PACKAGE = 'cloud-compute';
+/** The group of the SDK for Java, and the package above its own. */
+export const JAVA_GROUP = 'com.pulumi';
 export const tokenOf = (name: string): string => `${PACKAGE}:index:${name}`;
 export const refTo = (name: string): TypeSpec => ({ $ref: `#/types/${tokenOf(name)}` });

@@ -10,11 +10,13 @@ export interface PluginLanguage extends ExampleLanguage {
 }
 
 export const PLUGIN_LANGUAGES: readonly PluginLanguage[] = [
-  // The same classes as in the package; so it has programs only for what the package has beside them.
+  // The same classes as in the package; so it has programs only for what the package has beside them, and for the pages
+  // of the Registry. Java has programs for these pages only.
   { title: 'TypeScript, native plugin', inSchema: 'typescript', folder: 'nodejs', extension: 'ts' },
   { title: 'YAML', inSchema: 'yaml', folder: 'yaml', extension: 'yaml' },
   { title: 'Python', inSchema: 'python', folder: 'python', extension: 'py' },
   { title: 'Go', inSchema: 'go', folder: 'go', extension: 'go' },
+  { title: 'Java', inSchema: 'java', folder: 'java', extension: 'java' },
 ];
 
 /** What takes the place of a component of the package, in sentences for its page. */

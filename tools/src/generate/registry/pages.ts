@@ -1,0 +1,161 @@
+// The two pages that the Pulumi Registry shows of a package: docs/_index.md and docs/installation-configuration.md. The
+// Registry reads them from docs/ of the repository. Their texts are beside this file.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PluginExample } from '../reference/examples';
+import { GENERATED } from '../reference/markdown';
+
+/** The fields of schema.json that the pages repeat. */
+export interface Published {
+  readonly name: string;
+  readonly version: string;
+  readonly pluginDownloadURL?: string;
+  readonly repository?: string;
+  readonly language: {
+    readonly nodejs: { readonly packageName: string };
+    readonly python: { readonly packageName: string };
+    readonly go: { readonly importBasePath: string };
+    readonly java: { readonly basePackage: string };
+  };
+  readonly config: { readonly variables: Readonly<Record<string, Setting>> };
+}
+
+interface Setting {
+  readonly type: string;
+  readonly description: string;
+  readonly secret?: boolean;
+}
+
+/** The programs on the pages: each in every language of the plugin. */
+export interface Programs {
+  readonly machine: readonly PluginExample[];
+  readonly provider: readonly PluginExample[];
+}
+
+/** The languages in the order of the Registry, with the marks of its blocks. */
+const LANGUAGES = ['typescript', 'python', 'go', 'java', 'yaml'];
+
+const FOLDER = path.join('tools', 'src', 'generate', 'registry');
+
+/** The text of each page, before formatting, by its name in docs. */
+export function registryPages(
+  root: string,
+  published: Published,
+  { machine, provider }: Programs,
+): Map<string, string> {
+  const blocks: Readonly<Record<string, string>> = {
+    unpublished:
+      published.pluginDownloadURL === undefined
+        ? `**Not published yet**: until ${published.version} is published, [build the SDKs and the plugin](plugin.md#build-the-plugin).`
+        : '',
+    sdks: sdkTable(published),
+    installation: chooser(installation(published)),
+    settings: settingsTable(published),
+    machine: chooser(blocksOf(machine)),
+    provider: chooser(blocksOf(provider)),
+  };
+  const words = wordsOf(published);
+  return new Map(
+    ['_index.md', 'installation-configuration.md'].map((name) => {
+      const text = readFileSync(path.join(root, FOLDER, name), 'utf8')
+        .replace(/@(\w+)@/g, (_mark, word: string) => valueOf(words, word))
+        .replace(/<!-- (\w+) -->/g, (_mark, block: string) => valueOf(blocks, block))
+        .replace(/\n---\n/, (end) => `${end}\n${GENERATED}\n`);
+      return [name, linksOf(text, published)];
+    }),
+  );
+}
+
+function valueOf(values: Readonly<Record<string, string>>, name: string): string {
+  const value = values[name];
+  if (value === undefined) throw new Error(`There is no ${name} for the pages of the Registry.`);
+  return value;
+}
+
+/** The address of the plugin server on the pages, until there is a public one. */
+export const EXAMPLE_SERVER = 'https://example.com/plugins';
+
+/** What the texts name and schema.json decides. */
+const wordsOf = ({ version, pluginDownloadURL }: Published) => ({
+  version,
+  server: pluginDownloadURL ?? EXAMPLE_SERVER,
+});
+
+/** The names of the SDKs where their languages publish them. */
+const sdksOf = ({ name, language }: Published) => ({
+  npm: language.nodejs.packageName,
+  pypi: language.python.packageName.replaceAll('_', '-'),
+  go: language.go.importBasePath,
+  maven: { groupId: language.java.basePackage, artifactId: name },
+});
+
+function sdkTable(published: Published): string {
+  const { npm, pypi, go, maven } = sdksOf(published);
+  const link = (name: string, address: string): string => `[\`${name}\`](https://${address})`;
+  const rows = [
+    ['TypeScript, JavaScript', link(npm, `www.npmjs.com/package/${npm}`)],
+    ['Python', link(pypi, `pypi.org/project/${pypi}/`)],
+    // Without a host, it is the path that programs replace by a folder.
+    ['Go', /^[^/]+\./.test(go) ? link(go, `pkg.go.dev/${go}`) : `\`${go}\``],
+    // Nobody publishes it: each user compiles it.
+    [
+      'Java',
+      `\`${maven.groupId}:${maven.artifactId}\`, [generated and compiled](plugin.md#sdks), not published`,
+    ],
+    ['.NET', 'none: [`pulumi package gen-sdk`](plugin.md#sdks) generates one'],
+    ['YAML', 'none: the command below writes the version and the address into the project'],
+  ];
+  return table([['Language', 'Package'], ...rows]);
+}
+
+/** How a program of each language gets the SDK. */
+function installation(published: Published): Record<string, string> {
+  const { version, server } = wordsOf(published);
+  const { npm, pypi, go, maven } = sdksOf(published);
+  const dependency = Object.entries({ ...maven, version }).map(([tag, text]) => `  <${tag}>${text}</${tag}>`);
+  return {
+    typescript: fence('bash', `npm install @pulumi/pulumi ${npm}`),
+    python: fence('bash', `pip install ${pypi}`),
+    go: fence('bash', `go get ${go}@v${version}`),
+    java: fence('xml', ['<dependency>', ...dependency, '</dependency>'].join('\n')),
+    yaml: fence('bash', `pulumi package add ${published.name}@${version} --server ${server}`),
+  };
+}
+
+/** A table from its rows, the first of which has the titles. */
+const table = ([titles = [], ...rows]: readonly (readonly string[])[]): string =>
+  [titles, titles.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+const fence = (mark: string, text: string): string => `\`\`\`${mark}\n${text.trim()}\n\`\`\``;
+
+const blocksOf = (programs: readonly PluginExample[]): Record<string, string> =>
+  Object.fromEntries(programs.map(({ language, mark, text }) => [language, fence(mark, text)]));
+
+/** The languages as the Registry shows them: one at a time. */
+function chooser(blocks: Readonly<Record<string, string>>): string {
+  const parts = LANGUAGES.map((language) =>
+    [`{{% choosable language ${language} %}}`, valueOf(blocks, language), '{{% /choosable %}}'].join('\n\n'),
+  );
+  return [`{{< chooser language "${LANGUAGES.join()}" >}}`, ...parts, '{{< /chooser >}}'].join('\n\n');
+}
+
+/** All settings: their descriptions name their defaults. */
+function settingsTable({ config }: Published): string {
+  const rows = Object.entries(config.variables).map(([name, { type, description, secret }]) => {
+    const [what = '', standard = 'none'] = description.split(' Default: ');
+    return [`\`${name}\``, `${type}${secret ? ', secret' : ''}`, standard.replace(/\.$/, ''), what];
+  });
+  return table([['Setting', 'Type', 'Default', 'What it is'], ...rows]);
+}
+
+/**
+ * The Registry shows the pages at addresses of its own, so links to other pages need the address of the repository, as
+ * soon as there is one.
+ */
+const linksOf = (text: string, { repository, version }: Published): string =>
+  repository === undefined
+    ? text
+    : text.replace(/\]\((?!\w+:|#)([^)]+)\)/g, (_link, target: string) => {
+        const file = path.posix.join('docs', target);
+        return `](${repository}/blob/v${version}/${file})`;
+      });

@@ -91,12 +91,11 @@ const sdksOf = ({ name, language }: Published) => ({
 
 function sdkTable(published: Published): string {
   const { npm, pypi, go, maven } = sdksOf(published);
-  const link = (name: string, address: string): string => `[\`${name}\`](https://${address})`;
+  const code = (name: string): string => `\`${name}\``;
   const rows = [
-    ['TypeScript, JavaScript', link(npm, `www.npmjs.com/package/${npm}`)],
-    ['Python', link(pypi, `pypi.org/project/${pypi}/`)],
-    // Without a host, it is the path that programs replace by a folder.
-    ['Go', /^[^/]+\./.test(go) ? link(go, `pkg.go.dev/${go}`) : `\`${go}\``],
+    ['TypeScript, JavaScript', code(npm)],
+    ['Python', code(pypi)],
+    ['Go', code(go)],
     // Nobody publishes it: each user compiles it.
     [
       'Java',

@@ -117,7 +117,7 @@ describe('a page of the Registry', () => {
         'installation-configuration.md',
       ) ?? '';
     expect(text).toContain(`go get ${goModule}@v9.8.7`);
-    expect(text).toContain(`[\`${goModule}\`](https://pkg.go.dev/${goModule})`);
+    expect(text).toContain(`| Go | \`${goModule}\` |`);
     expect(text).toContain('pulumi package add cloud-compute@9.8.7 --server https://example.com/files');
     expect(text).not.toContain('Not published yet');
     expect(pages(of).get('installation-configuration.md')).toContain('Not published yet');

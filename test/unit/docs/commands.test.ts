@@ -14,7 +14,7 @@ const blocks = pages.flatMap((page) => page.blocks.map((block) => ({ ...block, p
  * are programs that test/engine/full/plugin/pluginReference.test.ts deploys; `text` is output; a block without a
  * language is only shown.
  */
-const LANGUAGES = ['sh', 'bash', 'ts', 'js', 'json', 'yaml', 'ini', 'py', 'go', 'hcl', 'text', ''];
+const LANGUAGES = ['sh', 'bash', 'ts', 'js', 'json', 'yaml', 'ini', 'py', 'go', 'java', 'hcl', 'text', ''];
 
 /** Why a block of `bash` is not run, by its page and its first command. */
 const NOT_RUN: Readonly<Record<string, string>> = {

@@ -15,6 +15,7 @@ export const PLUGIN_LANGUAGES: readonly PluginLanguage[] = [
   { title: 'YAML', inSchema: 'yaml', folder: 'yaml', extension: 'yaml' },
   { title: 'Python', inSchema: 'python', folder: 'python', extension: 'py' },
   { title: 'Go', inSchema: 'go', folder: 'go', extension: 'go' },
+  { title: 'Java', inSchema: 'java', folder: 'java', extension: 'java' },
 ];
 
 /** What takes the place of a component of the package, in sentences for its page. */

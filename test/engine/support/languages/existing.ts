@@ -23,7 +23,10 @@ export async function makeExisting({ cloud, emulator }: TestCloud): Promise<Reco
     ...{ hostname: 'existing', description: '', cluster_type: '16H100', ...place, ssh_key_ids: [key] },
     image: 'ubuntu-22.04-cuda-12.4-cluster',
   });
-  const volume = await cloud.volumes.create({ name: 'existing', size: 10, type: 'NVMe', ...place });
+  const volume = await cloud.volumes.create({
+    ...{ name: 'existing', size: 10, type: 'NVMe', ...place },
+    tags: [{ key: 'team', value: 'research' }],
+  });
   const lost = await cloud.volumes.create({ name: 'results', size: 100, type: 'NVMe', ...place });
   emulator.clock.advance(3600_000);
   await cloud.volumes.delete(lost);
@@ -39,9 +42,10 @@ export async function makeExisting({ cloud, emulator }: TestCloud): Promise<Reco
   const binding = await cloud.privateNetworks.endpointBindings.create(id, {
     ...{ service: 'existing', endpoint_ip: '10.0.0.201', target_workload_id: instance },
   });
+  const [model] = await cloud.inference.models();
   return {
     ...{ instanceId: instance, clusterId: cluster, volumeId: volume, networkId: id },
-    ...{ network: id, otherNetwork: other.id, subnet: subnet?.id ?? '' },
-    ...{ mapping: mapping.id, binding: binding.id },
+    ...{ network: id, otherNetwork: other.id, subnetId: subnet?.id ?? '' },
+    ...{ mapping: mapping.id, binding: binding.id, model: model?.code ?? '' },
   };
 }

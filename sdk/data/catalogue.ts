@@ -337,9 +337,10 @@ export interface GetInferenceModelResult extends InferenceModel {}
  * One model. An unknown code is an error. Requests: GET /v1/inference/models/{code}.
  *
  * @example
- * const code = getInferenceModelsOutput().apply(([first]) => first?.code ?? '');
+ * // pulumi config set model <code of a model>
+ * const code = new pulumi.Config().require('model');
  *
- * export const model = getInferenceModelOutput({ code });
+ * export const serviceTiers = getInferenceModelOutput({ code }).serviceTiers;
  */
 export function getInferenceModel(
   args: GetInferenceModelArgs,

@@ -193,7 +193,8 @@ export interface GetInstanceGroupResult extends InstanceGroup {}
  * /v1/instance-groups/{groupId}, GET /v1/instance-groups.
  *
  * @example
- * export const members = getInstanceGroupOutput({ name: 'batch' }).instances;
+ * // The group that new machines join, for `instanceGroupId`.
+ * export const instanceGroupId = getInstanceGroupOutput({ name: 'batch' }).id;
  */
 export function getInstanceGroup(
   args?: GetInstanceGroupArgs,
@@ -229,9 +230,12 @@ export type GetTagsResult = Tag[];
  * /v1/instances/{instance_id}, GET /v1/volumes/{volume_id}, GET /v1/clusters/{id}.
  *
  * @example
- * const tagged = new Volume('tagged', { size: 50, type: 'NVMe', locationCode: 'FIN-01', tags: { team: 'ml' } });
+ * // pulumi config set volumeId <id of a volume>
+ * const resourceId = new pulumi.Config().require('volumeId');
  *
- * export const tags = getTagsOutput({ resourceType: 'volume', resourceId: tagged.id });
+ * export const keys = getTagsOutput({ resourceType: 'volume', resourceId }).apply((tags) =>
+ *   tags.map(({ key }) => key),
+ * );
  */
 export function getTags(args: GetTagsArgs, opts?: pulumi.InvokeOptions): Promise<GetTagsResult> {
   return invoke('getTags', compute.getTags, args, opts);

@@ -126,12 +126,12 @@ export interface GetSubnetResult extends Subnet {}
  *
  * @example
  * // pulumi config set network <id of a private network>
- * // pulumi config set subnet <id of a subnet of it>
+ * // pulumi config set subnetId <id of a subnet of it>
  * const config = new pulumi.Config();
  *
  * export const cidr = getSubnetOutput({
  *   privateNetworkId: config.require('network'),
- *   id: config.require('subnet'),
+ *   id: config.require('subnetId'),
  * }).cidr;
  */
 export function getSubnet(args: GetSubnetArgs, opts?: pulumi.InvokeOptions): Promise<GetSubnetResult> {

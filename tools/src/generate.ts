@@ -23,6 +23,7 @@ import type { Published } from './generate/registry/pages';
 import { clientPage } from './generate/reference/handwritten/clientPage';
 import { componentsOf } from './generate/reference/handwritten/components';
 import { Examples, PluginExamples } from './generate/reference/examples';
+import { lookUpsOf } from './generate/reference/lookUps';
 import { typescript } from './generate/reference/languages/typescript';
 import { providerEntry, resourceClasses, resourcesOf } from './generate/resourceClasses';
 import { callsOf } from './operations/calls';
@@ -88,7 +89,14 @@ async function generated(): Promise<Generated> {
   const components = componentsOf(root);
   const client = await clientPage(root, contract);
   const published = await packageOf(root);
-  const ofPlugin = new PluginExamples(root, goModuleOf(published.pulumiPackage));
+  const programOf = (name: string): string => examples.programOf(name);
+  const lookUps = lookUpsOf(
+    areas,
+    schemas.map(({ name }) => name),
+    contract,
+    programOf,
+  );
+  const ofPlugin = new PluginExamples(root, goModuleOf(published.pulumiPackage), lookUps);
   const { onlyInPlugin } = pluginAreas;
   const subjects = { resources, components, client, areas, onlyInPlugin, contract };
   const pages = referencePages(subjects, examples, typescript, ofPlugin);

@@ -1,5 +1,7 @@
-import { getInferenceModelOutput, getInferenceModelsOutput } from 'pulumi-cloud-compute';
+import * as pulumi from '@pulumi/pulumi';
+import { getInferenceModelOutput } from 'pulumi-cloud-compute';
 
-const code = getInferenceModelsOutput().apply(([first]) => first?.code ?? '');
+// pulumi config set model <code of a model>
+const code = new pulumi.Config().require('model');
 
-export const model = getInferenceModelOutput({ code });
+export const serviceTiers = getInferenceModelOutput({ code }).serviceTiers;

@@ -1,3 +1,4 @@
 import { getInstanceGroupOutput } from 'pulumi-cloud-compute';
 
-export const members = getInstanceGroupOutput({ name: 'batch' }).instances;
+// The group that new machines join, for `instanceGroupId`.
+export const instanceGroupId = getInstanceGroupOutput({ name: 'batch' }).id;

@@ -1,5 +1,9 @@
-import { Volume, getTagsOutput } from 'pulumi-cloud-compute';
+import * as pulumi from '@pulumi/pulumi';
+import { getTagsOutput } from 'pulumi-cloud-compute';
 
-const tagged = new Volume('tagged', { size: 50, type: 'NVMe', locationCode: 'FIN-01', tags: { team: 'ml' } });
+// pulumi config set volumeId <id of a volume>
+const resourceId = new pulumi.Config().require('volumeId');
 
-export const tags = getTagsOutput({ resourceType: 'volume', resourceId: tagged.id });
+export const keys = getTagsOutput({ resourceType: 'volume', resourceId }).apply((tags) =>
+  tags.map(({ key }) => key),
+);

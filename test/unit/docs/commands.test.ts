@@ -12,9 +12,9 @@ const blocks = pages.flatMap((page) => page.blocks.map((block) => ({ ...block, p
 
 /**
  * The languages of blocks. Whole pages with `sh` are followed by test/engine/full/docs/guides.test.ts;
- * pages.test.ts compiles `ts` and `js`; pipelines.test.ts compares `yaml` and `ini`; in the reference, `yaml` and `py`
- * are programs that test/engine/full/plugin/pluginReference.test.ts deploys; `text` is output; a block without a
- * language is only shown.
+ * pages.test.ts compiles `ts` and `js`; pipelines.test.ts compares `yaml` and `ini`; in the reference, `yaml`, `py`,
+ * `go` and `java` are programs that pluginReference.test.ts and pluginJava.test.ts in test/engine/full/plugin deploy;
+ * `text` is output; a block without a language is only shown.
  */
 const LANGUAGES = [
   ...['sh', 'bash', 'ts', 'js', 'json', 'yaml', 'ini', 'py', 'go', 'java', 'xml', 'hcl', 'text', ''],

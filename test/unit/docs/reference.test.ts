@@ -1,6 +1,7 @@
 // The examples of the reference show the subjects of their pages. test/engine/full/docs/reference.test.ts runs them.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { readPage } from '../../../tools/src/docs/page';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 const examples = path.join(root, 'examples', 'reference', 'typescript');
@@ -22,6 +23,12 @@ test.each(readdirSync(examples))(
 const pages = ['resources', 'data-sources'].flatMap((folder) =>
   readdirSync(path.join(reference, folder)).map((file) => path.join(folder, file)),
 );
+
+test.each(pages)('%s has a program in each language', (page) => {
+  const { blocks } = readPage(path.join('docs', 'reference', page));
+  const languages = new Set(blocks.map(({ language }) => language));
+  expect(languages).toEqual(new Set(['ts', 'yaml', 'py', 'go', 'java']));
+});
 
 test.each(pages)('%s describes each status once', (page) => {
   const text = readFileSync(path.join(reference, page), 'utf8');

@@ -1,5 +1,8 @@
 // The SDK of the native plugin for Java: the generator's sources as a project for Maven.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { cacheFolder } from '../pulumiCli/cache';
 import { JAVA_GENERATOR, ensureJavaHost } from '../pulumiCli/languageHosts';
@@ -43,9 +46,31 @@ export async function writeJavaSdk(schemaFile: string, folder: string): Promise<
 export const mavenOptions = (env: NodeJS.ProcessEnv): string =>
   `-Dmaven.repo.local=${path.join(cacheFolder(env), 'maven')} -XX:TieredStopAtLevel=1 -XX:+UseSerialGC`;
 
+/** Whether Maven finds what the SDK needs: some networks cannot reach Maven Central. */
+export function hasMavenPackages(env: NodeJS.ProcessEnv): boolean {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'cloud-compute-maven-'));
+  try {
+    // A project without sources: its only goal asks for the dependencies.
+    writeFileSync(path.join(folder, 'pom.xml'), pom({ ...EMPTY, name: 'maven-packages' }));
+    const { status } = spawnSync('mvn', [...QUIETLY, 'resources:resources'], {
+      cwd: folder,
+      env: { ...env, MAVEN_OPTS: mavenOptions(env) },
+      timeout: LONGEST_DOWNLOAD,
+    });
+    return status === 0;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const QUIETLY = ['--batch-mode', '--quiet', '--no-transfer-progress'];
+const EMPTY = { displayName: 'none', version: '0.0.0', description: 'none', license: 'none' };
+/** Milliseconds for the first download of Pulumi's SDK. */
+const LONGEST_DOWNLOAD = 300_000;
+
 /** Compiles the SDK and installs it into the repository of Maven. */
 export const installJavaSdk = (sdks: string, env: NodeJS.ProcessEnv): Promise<string> =>
-  run('mvn', ['--batch-mode', '--quiet', '--no-transfer-progress', '-Dmaven.test.skip=true', 'install'], {
+  run('mvn', [...QUIETLY, '-Dmaven.test.skip=true', 'install'], {
     cwd: path.join(sdks, 'java'),
     env,
   });

@@ -1,30 +1,28 @@
-// The examples of the reference for the native plugin: in YAML and in Python, all in one stack. Go compiles its own.
+// The programs of the reference for the native plugin: all of a language in one stack. pluginJava.test.ts has Java.
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { bundlePlugin } from '../../../../tools/src/plugin/bundle';
 import {
+  EXAMPLES,
   hasPython,
   hasPythonPackages,
   installPythonRequirements,
 } from '../../../../tools/src/plugin/examples';
 import { buildSdks } from '../../../../tools/src/plugin/sdks';
-import { CLI_BUILD_FLAGS, goEnvironment } from '../../../../tools/src/pulumiCli/goBuild';
 import { ensureLanguageHosts } from '../../../../tools/src/pulumiCli/languageHosts';
 import { run } from '../../../../tools/src/pulumiCli/run';
 import { ProgramFolder } from '../../../../tools/src/testing/programFolder';
-import { keys } from '../../../unit/core/validation/publicKeys';
-import { everythingIn } from '../../support/lifecycle';
-import { PluginStack } from '../../support/stacks/pluginStack';
-import { startCloud } from '../../support/testCloud';
+import { buildGoProgram, goCommands } from '../../support/languages/exampleLife';
+import { liveTogether, programsIn, withOwnOutputs } from '../../support/languages/referenceLife';
 
 // The first time, Go compiles the hosts and the generators of SDKs.
 jest.setTimeout(900_000);
 
-const examples = path.resolve(__dirname, '..', '..', '..', '..', 'examples', 'reference');
-const schema = path.resolve(examples, '..', '..', 'schema.json');
+const root = path.resolve(__dirname, '..', '..', '..', '..');
 
+/** The layout of plugin/, so that the module of Go finds the SDK. */
 let folder: string;
 let plugin: string;
 let hosts: string;
@@ -38,23 +36,27 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The names of the examples of a language. */
-const namesIn = async (language: string): Promise<string[]> =>
-  (await readdir(path.join(examples, language))).map((file) => path.parse(file).name);
-
 /** What the package has beside resources: its examples show what does the same with the plugin. */
 const components = ['Fleet', 'stackCost'];
 /** The explicit provider of a program, with its settings in the stack's config. */
 const PROVIDER = 'Provider';
 
-it.each(['yaml', 'python', 'go'])('the folder of %s has an example for each resource', async (language) => {
-  const { resources } = JSON.parse(await readFile(schema, 'utf8')) as { resources: Record<string, unknown> };
-  // The page of a gate has the name of its class in the package.
-  const kinds = Object.keys(resources).map((token) =>
-    token.replace(/.*:/, '').replace(/^Ready$/, 'InstancesReady'),
-  );
-  expect((await namesIn(language)).sort()).toEqual([...kinds, ...components, PROVIDER].sort());
-});
+it.each(['yaml', 'python', 'go', 'java'])(
+  'the folder of %s has an example for each resource',
+  async (language) => {
+    const schema = JSON.parse(await readFile(path.join(root, 'schema.json'), 'utf8')) as {
+      resources: Record<string, unknown>;
+    };
+    // The page of a gate has the name of its class in the package.
+    const kinds = Object.keys(schema.resources).map((token) =>
+      token.replace(/.*:/, '').replace(/^Ready$/, 'InstancesReady'),
+    );
+    const files = await readdir(path.join(root, 'examples', 'reference', language));
+    expect(files.map((file) => path.parse(file).name).sort()).toEqual(
+      [...kinds, ...components, PROVIDER].sort(),
+    );
+  },
+);
 
 let sdks: Promise<string> | undefined;
 /** The folder of the SDKs. */
@@ -65,127 +67,122 @@ async function buildInto(target: string): Promise<string> {
   return target;
 }
 
-/** The life of a program with all examples of a language. */
-async function live(language: string, executables: readonly string[]): Promise<void> {
-  const program = ProgramFolder.at(path.join(folder, language));
-  await program.write('id_ed25519.pub', keys.ed25519.text);
-  const test = await startCloud({ timeScale: 500, balance: 1_000_000 });
-  const { cloud } = test;
-  await cloud.sshKeys.create({ name: 'workstation', key: keys.ed25519.text });
-  const [network] = await cloud.privateNetworks.list();
-  const other = await cloud.privateNetworks.create({ name: 'other' });
-  const before = await everythingIn(cloud);
-  const stack = await PluginStack.in(program, test.emulator.url, [hosts, ...executables]);
-  try {
-    await stack.config('network', network?.id ?? '');
-    await stack.config('otherNetwork', other.id);
-    await stack.configureProvider(test.emulator.url);
-    await stack.up();
-    await stack.preview('--expect-no-changes');
-    const outputs = Object.entries(await stack.outputs());
-    expect(outputs.length).toBeGreaterThanOrEqual((await namesIn(language)).length);
-    expect(outputs.filter(([, value]) => value === null || value === '' || value === undefined)).toEqual([]);
-    await stack.destroy();
-    const left = (await everythingIn(cloud)).filter(
-      (one) => !before.some((old) => 'id' in old && 'id' in one && old.id === one.id),
-    );
-    // The shared volume of a cluster stays, unless `deleteSharedVolumes` is true.
-    expect(left).toEqual([expect.objectContaining({ name: 'datasets', status: 'detached' })]);
-  } finally {
-    await stack.dispose();
-    await test.close();
-  }
+/** A new folder for a program in a language. */
+async function programFolder(language: string): Promise<ProgramFolder> {
+  const program = path.join(folder, 'examples', language);
+  await mkdir(program, { recursive: true });
+  return ProgramFolder.at(program);
 }
 
-it('the examples in YAML create each resource', async () => {
-  interface Program {
-    readonly outputs: Record<string, unknown>;
-  }
-  const parts = await Promise.all(
-    (await namesIn('yaml')).map(async (name) => {
-      const part = parse(await readFile(path.join(examples, 'yaml', `${name}.yaml`), 'utf8')) as Program;
-      // Several examples may have an output of the same name.
-      const outputs = Object.entries(part.outputs).map(([output, value]) => [`${name}-${output}`, value]);
-      return { ...part, outputs: Object.fromEntries(outputs) as Record<string, unknown> };
-    }),
-  );
+/** The text of a Pulumi.yaml. */
+const projectOf = (runtime: string, more: object = {}): string =>
+  stringify({
+    ...{ name: 'reference', runtime },
+    plugins: { providers: [{ name: 'cloud-compute', path: plugin }] },
+    ...more,
+  });
+
+it('the programs in YAML run', async () => {
+  const texts = await programsIn('yaml', 'yaml');
+  const parts = [...texts].map(([name, text]) => {
+    const part = parse(text) as Record<string, Record<string, unknown>>;
+    const outputs = Object.entries(part['outputs'] ?? {});
+    return {
+      ...part,
+      // Several programs have an output of the same name.
+      outputs: Object.fromEntries(outputs.map(([output, value]) => [`${name}-${output}`, value])),
+    };
+  });
   const section = (key: string) =>
-    Object.assign({}, ...parts.map((part) => part[key as keyof Program])) as object;
-  await mkdir(path.join(folder, 'yaml'));
-  await writeFile(
-    path.join(folder, 'yaml', 'Pulumi.yaml'),
-    stringify({
-      ...{
-        name: 'reference',
-        runtime: 'yaml',
-        plugins: { providers: [{ name: 'cloud-compute', path: plugin }] },
-      },
-      ...{ config: section('config'), variables: section('variables') },
-      ...{ resources: section('resources'), outputs: section('outputs') },
-    }),
+    Object.assign({}, ...parts.map((part: Record<string, object>) => part[key])) as object;
+  const program = await programFolder('yaml');
+  const sections = ['config', 'variables', 'resources', 'outputs'];
+  await program.write(
+    'Pulumi.yaml',
+    projectOf('yaml', Object.fromEntries(sections.map((key) => [key, section(key)]))),
   );
-  await live('yaml', []);
+  await liveTogether(program, texts, { executables: [hosts] });
 });
 
-(hasPython() && hasPythonPackages() ? it : it.skip)(
-  'the examples in Python create each resource',
-  async () => {
-    const sdks = await sdksOnce();
-    const program = path.join(folder, 'python');
-    await cp(path.join(examples, 'python'), program, { recursive: true });
-    await writeFile(path.join(program, 'requirements.txt'), `${path.join(sdks, 'python')}\n`);
-    const modules = await namesIn('python');
-    // Each example declares the removal of orphans; a stack has one.
-    const lines = [
-      'import functools',
-      'import pulumi_cloud_compute as cloud',
-      'cloud.OrphanRemoval = functools.cache(cloud.OrphanRemoval)',
-      ...modules.map((name) => `import ${name}`),
-    ];
-    await writeFile(path.join(program, '__main__.py'), `${lines.join('\n')}\n`);
-    await writeFile(
-      path.join(program, 'Pulumi.yaml'),
-      stringify({
-        ...{ name: 'reference', runtime: 'python' },
-        plugins: { providers: [{ name: 'cloud-compute', path: plugin }] },
-      }),
-    );
-    const environment = path.join(folder, 'venv');
-    await live('python', [
-      await installPythonRequirements(program, environment, (command, args, options) =>
-        run(command, args, options),
-      ),
-    ]);
-  },
-);
-
-it('Go compiles its examples', async () => {
-  const module = path.join(folder, 'examples', 'go');
-  await sdksOnce();
-  // The module of the example finds the SDK beside it.
-  await cp(path.join(examples, '..', '..', 'plugin', 'examples', 'go'), module, { recursive: true });
-  for (const name of await namesIn('go'))
-    await cp(path.join(examples, 'go', `${name}.go`), path.join(module, name, 'main.go'));
-  await run('go', ['vet', ...CLI_BUILD_FLAGS, './...'], { cwd: module, env: goEnvironment(process.env) });
-});
-
-it('the SDKs have the functions that the pages of data sources name', async () => {
-  const [pages, sdk] = [
-    path.join(examples, '..', '..', 'docs', 'reference', 'data-sources'),
-    await sdksOnce(),
+(hasPython() && hasPythonPackages() ? it : it.skip)('the programs in Python run', async () => {
+  const texts = await programsIn('python', 'py');
+  const program = await programFolder('python');
+  await program.write('requirements.txt', `${path.join(await sdksOnce(), 'python')}\n`);
+  for (const [name, text] of texts) await program.write(`${name}.py`, withOwnOutputs(name, text));
+  // Each example declares the removal of orphans; a stack has one.
+  const lines = [
+    'import functools',
+    'import pulumi_cloud_compute as cloud',
+    'cloud.OrphanRemoval = functools.cache(cloud.OrphanRemoval)',
+    ...[...texts.keys()].map((name) => `import ${name}`),
   ];
-  const textsIn = async (...parts: string[]): Promise<string> => {
-    const from = path.join(...parts);
-    const files = (await readdir(from)).filter((file) => /\.(md|py|go)$/.test(file));
-    return (await Promise.all(files.map((file) => readFile(path.join(from, file), 'utf8')))).join('\n');
-  };
-  const named = [...(await textsIn(pages)).matchAll(/`cloud\.(\w+_output|\w+Output)`/g)].map(
-    ([, name = '']) => name,
+  await program.write('__main__.py', `${lines.join('\n')}\n`);
+  await program.write('Pulumi.yaml', projectOf('python'));
+  const environment = path.join(folder, 'venv');
+  const installed = await installPythonRequirements(program.path, environment, (command, args, options) =>
+    run(command, args, options),
   );
-  const python = await textsIn(sdk, 'python', 'pulumi_cloud_compute');
-  const go = await textsIn(sdk, 'go', 'cloudcompute');
-  expect(named.length).toBe(2 * (await readdir(pages)).length);
-  expect(
-    named.filter((name) => !python.includes(`\ndef ${name}(`) && !go.includes(`\nfunc ${name}(ctx `)),
-  ).toEqual([]);
+  await liveTogether(program, texts, { executables: [hosts, installed] });
+});
+
+/** Takes the place of the class in the programs in Go: each declares the removal of orphans, but a stack has one. */
+const ONE_ORPHAN_REMOVAL = `package once
+
+import (
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+	cloud "pulumi-cloud-compute-native/sdk/go/cloudcompute"
+)
+
+var made = map[*pulumi.Context]*cloud.OrphanRemoval{}
+
+func NewOrphanRemoval(ctx *pulumi.Context, name string, args *cloud.OrphanRemovalArgs) (*cloud.OrphanRemoval, error) {
+	if one, ok := made[ctx]; ok {
+		return one, nil
+	}
+	one, err := cloud.NewOrphanRemoval(ctx, name, args)
+	made[ctx] = one
+	return one, err
+}
+`;
+
+/** A program in Go as a package, whose variable `Program` is its function. */
+const asGoPackage = (name: string, text: string): string =>
+  withOwnOutputs(name, text)
+    .replace('package main\n', `package ${name}\n`)
+    .replace('func main() {\n\tpulumi.Run(', 'var Program = pulumi.RunFunc(')
+    .replace(/\n\t\}\)\n\}\n$/, '\n\t})\n')
+    .replace('cloud.NewOrphanRemoval(ctx, "orphans",', 'once.NewOrphanRemoval(ctx, "orphans",')
+    .replace(/^import \(\n/m, (start) =>
+      text.includes('.NewOrphanRemoval(ctx, "orphans",') ? `${start}\t"gpu-box-go/once"\n` : start,
+    );
+
+it('the programs in Go run, and are formatted', async () => {
+  const texts = await programsIn('go', 'go');
+  await sdksOnce();
+  const program = await programFolder('go');
+  await cp(EXAMPLES.go, program.path, { recursive: true });
+  await program.write('Pulumi.yaml', projectOf('go'));
+  const write = async (name: string, text: string): Promise<void> => {
+    await mkdir(path.join(program.path, name));
+    await writeFile(path.join(program.path, name, 'main.go'), text);
+  };
+  for (const [name, text] of texts) await write(name, text);
+  expect(await run('gofmt', ['-l', ...texts.keys()], { cwd: program.path })).toBe('');
+
+  for (const [name, text] of texts) await program.write(path.join(name, 'main.go'), asGoPackage(name, text));
+  await write('once', ONE_ORPHAN_REMOVAL);
+  const names = [...texts.keys()];
+  await program.write(
+    'program.go',
+    [
+      ...['package main', 'import (', '"github.com/pulumi/pulumi/sdk/v3/go/pulumi"'],
+      ...[...names.map((name) => `"gpu-box-go/${name}"`), ')'],
+      'func program(ctx *pulumi.Context) error {',
+      `for _, part := range []pulumi.RunFunc{${names.map((name) => `${name}.Program`).join(', ')}} {`,
+      'if err := part(ctx); err != nil { return err }',
+      ...['}', 'return nil', '}', ''],
+    ].join('\n'),
+  );
+  await buildGoProgram(program.path);
+  await liveTogether(program, texts, { commands: goCommands });
 });

@@ -5,29 +5,24 @@ import path from 'node:path';
 import { bundlePlugin } from '../../../../tools/src/plugin/bundle';
 import {
   EXAMPLES,
-  hasJava,
   hasPython,
   hasPythonPackages,
   installPythonRequirements,
 } from '../../../../tools/src/plugin/examples';
-import { installJavaSdk, mavenOptions } from '../../../../tools/src/plugin/javaSdk';
 import { buildSdks, compileNodejsSdk } from '../../../../tools/src/plugin/sdks';
-import { ensureJavaHost, ensureLanguageHosts } from '../../../../tools/src/pulumiCli/languageHosts';
+import { ensureLanguageHosts } from '../../../../tools/src/pulumiCli/languageHosts';
 import { CLI_BUILD_FLAGS, goEnvironment } from '../../../../tools/src/pulumiCli/goBuild';
 import { run } from '../../../../tools/src/pulumiCli/run';
-import { ProgramFolder } from '../../../../tools/src/testing/programFolder';
 import { keys } from '../../../unit/core/validation/publicKeys';
+import { buildGoProgram, deployExample, goCommands, importOne } from '../../support/languages/exampleLife';
 import { everythingIn } from '../../support/lifecycle';
 import { PluginStack } from '../../support/stacks/pluginStack';
-import type { TestCloud } from '../../support/testCloud';
 import { startCloud } from '../../support/testCloud';
 
 // The first time, Go compiles the modules of the generators and of its SDK.
 jest.setTimeout(900_000);
 
 const root = path.resolve(__dirname, '..', '..', '..', '..');
-const GO_COMMANDS = path.join(root, 'test', 'engine', 'support', 'stacks', 'goProgram', 'main.go');
-const GO_PROGRAM = 'gpu-box';
 /** The layout of plugin/, so that the examples find the plugin and the SDKs. */
 let folder: string;
 let plugin: string;
@@ -38,7 +33,7 @@ beforeAll(async () => {
   plugin = path.join(folder, 'dist', 'plugin');
   await bundlePlugin(plugin);
   const sdks = path.join(folder, 'dist', 'sdk');
-  await buildSdks(sdks, { java: hasJava() });
+  await buildSdks(sdks, { java: false });
   nodejs = await compileNodejsSdk(sdks);
 });
 
@@ -113,16 +108,6 @@ it('a program with the SDK for Node.js deploys, looks up, changes, imports and d
     await test.close();
   }
 });
-
-/** The commands that each language runs. */
-type Commands = Pick<PluginStack, 'preview' | 'up' | 'config' | 'import' | 'destroy'>;
-
-/** Imports a volume that was made by hand, unprotected, so that the stack can be destroyed. */
-async function importOne({ cloud }: TestCloud, stack: Pick<Commands, 'import'>): Promise<void> {
-  const volume = { name: 'by-hand', size: 50, type: 'NVMe', location_code: 'FIN-01' } as const;
-  const id = await cloud.volumes.create(volume);
-  expect(await stack.import('Volume', 'by-hand', id, '--protect=false')).toMatch(/1 imported/);
-}
 
 describe('a stack of dynamic resources', () => {
   /** One of each, with the classes of `cc`; an option for all of them in `opts`. */
@@ -218,57 +203,13 @@ describe('a stack of dynamic resources', () => {
 });
 
 describe('the example', () => {
-  /** What a language needs. */
-  interface Prepared {
-    /** Folders for the front of PATH. */
-    readonly executables?: readonly string[];
-    readonly variables?: NodeJS.ProcessEnv;
-    /** Default: those of Pulumi's CLI. */
-    readonly commands?: (stack: PluginStack) => Commands;
-  }
-
-  /** The life of an example, in a copy of its folder. */
-  async function deploy(example: string, prepare: (copy: ProgramFolder) => Promise<Prepared>): Promise<void> {
-    const copy = ProgramFolder.at(path.join(folder, 'examples', path.basename(example)));
-    await cp(example, copy.path, { recursive: true });
-    const { executables, variables, commands } = await prepare(copy);
-    const test = await startCloud();
-    const stack = await PluginStack.in(copy, test.emulator.url, executables, variables);
-    const run = commands?.(stack) ?? stack;
-    try {
-      expect(await run.preview()).toMatch(/Instance trainer.*≈ \S+ USD\/h \(1V100\.6V \S+, volumes \S+\)/);
-      const output = await run.up();
-      expect(output).not.toContain('≈');
-      expect(output).toMatch(/Price of the provider’s resources: \S+ USD\/h \(\+/);
-      expect(output).toMatch(/ip\s*: "\d+\./);
-      await run.preview('--expect-no-changes');
-      const { volumes, instances } = test.cloud;
-      const [machine] = await instances.list();
-      expect(machine?.tags).toContainEqual(expect.objectContaining({ key: 'team', value: 'vision' }));
-      await run.config('team', 'research');
-      await run.up();
-      expect(await instances.list()).toEqual([
-        expect.objectContaining({
-          id: machine?.id,
-          tags: [expect.objectContaining({ key: 'team', value: 'research' })] as unknown,
-        }),
-      ]);
-      await importOne(test, run);
-      await run.destroy();
-      expect([await instances.list(), await volumes.list()]).toEqual([[], []]);
-    } finally {
-      await stack.dispose();
-      await test.close();
-    }
-  }
-
   it('deploys, changes, imports and destroys in YAML', () =>
-    deploy(EXAMPLES.yaml, async () => ({ executables: [await ensureLanguageHosts()] })));
+    deployExample(folder, EXAMPLES.yaml, async () => ({ executables: [await ensureLanguageHosts()] })));
 
   (hasPython() && hasPythonPackages() ? it : it.skip)(
     'deploys, changes, imports and destroys in Python',
     () =>
-      deploy(EXAMPLES.python, async (copy) => ({
+      deployExample(folder, EXAMPLES.python, async (copy) => ({
         executables: [
           await ensureLanguageHosts(),
           await installPythonRequirements(copy.path, path.join(folder, 'venv'), (command, args, options) =>
@@ -278,37 +219,11 @@ describe('the example', () => {
       })),
   );
 
-  const inJava = 'deploys, changes, imports and destroys in Java';
-  if (hasJava())
-    it(inJava, () =>
-      deploy(EXAMPLES.java, async () => {
-        const variables = { MAVEN_OPTS: mavenOptions(process.env) };
-        await installJavaSdk(path.join(folder, 'dist', 'sdk'), { ...process.env, ...variables });
-        return { executables: [await ensureJavaHost()], variables };
-      }),
-    );
-  else it.skip(`${inJava} (skipped: no JDK and Maven on the PATH)`, () => undefined);
-
   it('deploys, changes, imports and destroys in Go, with the Automation API', () =>
-    deploy(EXAMPLES.go, async (copy) => {
-      await cp(GO_COMMANDS, path.join(copy.path, 'main.go'));
-      // The API needs more modules than the example; their versions are those of Pulumi's SDK.
-      const flags = [...CLI_BUILD_FLAGS, '-mod=mod', '-o', GO_PROGRAM];
-      await run('go', ['build', ...flags, '.'], { cwd: copy.path, env: goEnvironment(process.env) });
+    deployExample(folder, EXAMPLES.go, async (copy) => {
+      await buildGoProgram(copy.path);
       return { commands: goCommands };
     }));
-
-  /** The commands of main.go in test/engine/support/stacks/goProgram. */
-  function goCommands(stack: PluginStack): Commands {
-    const command = (...args: string[]) => stack.execute(path.join(stack.path, GO_PROGRAM), ...args);
-    return {
-      preview: (...more) => command('preview', ...more),
-      up: () => command('up'),
-      config: (...args) => command('config', ...args),
-      import: (_kind, name, id) => command('import', name, id),
-      destroy: () => command('destroy'),
-    };
-  }
 });
 
 (hasPython() ? it : it.skip)('Python compiles every file of its SDK', async () => {

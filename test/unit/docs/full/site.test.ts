@@ -54,7 +54,7 @@ test('the site shows the logo', async () => {
 test('the programs of a page are tabs', async () => {
   const page = await readFile(path.join(site, 'docs', 'reference', 'resources', 'Fleet.html'), 'utf8');
   const titles = Array.from(page.matchAll(/<label data-title="([^"]*)"/g), ([, title]) => title);
-  expect(titles).toEqual(['TypeScript', 'TypeScript, native plugin', 'YAML', 'Python', 'Go']);
+  expect(titles).toEqual(['TypeScript', 'TypeScript, native plugin', 'YAML', 'Python', 'Go', 'Java']);
   expect(page.match(/class="vp-code-group/g)).toHaveLength(1);
   expect(page).not.toContain('<strong>YAML</strong>');
 });

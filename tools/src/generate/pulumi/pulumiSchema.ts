@@ -42,7 +42,7 @@ export function pulumiSchema(
       const blocks =
         area === 'onlyInPlugin'
           ? ofPlugin.of(componentOf(name)).map(blockOf)
-          : [block('typescript', examples.programOf(name))];
+          : [block('typescript', examples.programOf(name)), ...ofPlugin.of(name).map(blockOf)];
       return [name, dataSource(name, source, results, blocks)] as const;
     }),
   );

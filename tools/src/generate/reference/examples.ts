@@ -4,6 +4,7 @@ import path from 'node:path';
 import { LOCAL_GO_MODULE } from '../pulumi/publication';
 import type { ExampleLanguage } from './languages/language';
 import { PLUGIN_LANGUAGES } from './languages/plugin';
+import type { LookUp } from './lookUps/lookUp';
 
 /** Reads examples, and reports examples that no page has read. */
 export class Examples {
@@ -67,6 +68,7 @@ export class PluginExamples {
   constructor(
     root: string,
     private readonly goModule: string,
+    private readonly lookUps: ReadonlyMap<string, LookUp>,
   ) {
     this.languages = PLUGIN_LANGUAGES.map((language) => ({
       language,
@@ -76,14 +78,19 @@ export class PluginExamples {
 
   /** The programs of a page, if it has any. */
   of(name: string): PluginExample[] {
-    return this.languages
-      .filter(({ examples }) => examples.has(name))
-      .map(({ language, examples }) => ({
-        title: language.title,
-        language: language.inSchema,
-        mark: language.extension,
-        text: examples.programOf(name).replaceAll(LOCAL_GO_MODULE, this.goModule),
-      }));
+    const lookUp = this.lookUps.get(name);
+    return this.languages.flatMap(({ language, examples }) => {
+      const text = lookUp
+        ? language.lookUp?.(lookUp)
+        : examples.has(name)
+          ? examples.programOf(name)
+          : undefined;
+      if (text === undefined) return [];
+      const { title, inSchema, extension } = language;
+      return [
+        { title, language: inSchema, mark: extension, text: text.replaceAll(LOCAL_GO_MODULE, this.goModule) },
+      ];
+    });
   }
 
   /** Throws if an example belongs to no page. */

@@ -5,7 +5,6 @@ import { ContractFields } from '../../operations/contractFields';
 import type { Resources } from '../../operations/resources';
 import { tableOf } from '../../operations/table';
 import type { Areas } from '../dataSources';
-import { ownTypeOf } from '../pulumi/pulumiContractTypes';
 import type { Component } from './handwritten/components';
 import { ContractProperties } from './contractProperties';
 import { dataSourcePage } from './dataSourcePages';
@@ -13,7 +12,7 @@ import type { Examples, PluginExamples } from './examples';
 import type { Language } from './languages/language';
 import { markdown } from './markdown';
 import { overview } from './overview';
-import { INSTEAD_OF_COMPONENTS, callOf, componentOf } from './languages/plugin';
+import { INSTEAD_OF_COMPONENTS, RESULT_OF_PLUGIN, componentOf } from './languages/plugin';
 import type { Page, Part } from './page';
 import { Requests } from './requests';
 import type { Timeouts } from './resourcePages';
@@ -70,13 +69,10 @@ export function referencePages(
     .map((component) => componentPage(component, functionInstead(component.name)));
   const dataSources = Object.values(areas)
     .flatMap((area) => Object.entries(area))
-    .map(([name, source]): Page => {
-      // The SDK for Go has a type for each resource, and one for the answer of each function.
-      const isTaken =
-        names.has(name.replace('get', '')) || ownTypeOf(name, source.result) === name.replace('get', 'Get');
-      const page = dataSourcePage(name, source, contract, results, requests);
-      return { ...page, aboutPlugin: callOf(name, isTaken) };
-    });
+    .map(([name, source]): Page => ({
+      ...dataSourcePage(name, source, contract, results, requests),
+      aboutPlugin: RESULT_OF_PLUGIN,
+    }));
   const sorted = (pages: readonly Page[]): Page[] => [...pages].sort((a, b) => (a.name < b.name ? -1 : 1));
   const groups = {
     resources: sorted([...described, ...others]),

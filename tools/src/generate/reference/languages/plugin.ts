@@ -1,4 +1,9 @@
 // The languages of the native plugin: pages show a program in each, below the program for the package.
+import { go } from '../lookUps/go';
+import { java } from '../lookUps/java';
+import type { LookUp } from '../lookUps/lookUp';
+import { python } from '../lookUps/python';
+import { yaml } from '../lookUps/yaml';
 import type { ExampleLanguage } from './language';
 
 /** A language of the native plugin. */
@@ -7,16 +12,18 @@ export interface PluginLanguage extends ExampleLanguage {
   readonly title: string;
   /** Its name in schema.json. */
   readonly inSchema: string;
+  /** Writes the program of a data source. */
+  readonly lookUp?: (lookUp: LookUp) => string;
 }
 
 export const PLUGIN_LANGUAGES: readonly PluginLanguage[] = [
   // The same classes as in the package; so it has programs only for what the package has beside them, and for the pages
-  // of the Registry. Java has programs for these pages only.
+  // of the Registry.
   { title: 'TypeScript, native plugin', inSchema: 'typescript', folder: 'nodejs', extension: 'ts' },
-  { title: 'YAML', inSchema: 'yaml', folder: 'yaml', extension: 'yaml' },
-  { title: 'Python', inSchema: 'python', folder: 'python', extension: 'py' },
-  { title: 'Go', inSchema: 'go', folder: 'go', extension: 'go' },
-  { title: 'Java', inSchema: 'java', folder: 'java', extension: 'java' },
+  { title: 'YAML', inSchema: 'yaml', folder: 'yaml', extension: 'yaml', lookUp: yaml },
+  { title: 'Python', inSchema: 'python', folder: 'python', extension: 'py', lookUp: python },
+  { title: 'Go', inSchema: 'go', folder: 'go', extension: 'go', lookUp: go },
+  { title: 'Java', inSchema: 'java', folder: 'java', extension: 'java', lookUp: java },
 ];
 
 /** What takes the place of a component of the package, in sentences for its page. */
@@ -34,17 +41,6 @@ export const INSTEAD_OF_COMPONENTS: Readonly<Record<string, string>> = {
 export const componentOf = (name: string): string =>
   name.replace(/^get./, (start) => start.slice(3).toLowerCase());
 
-/**
- * How programs for the plugin call a data source, in sentences.
- *
- * @param isTaken whether the SDK for Go uses the usual name of its result for something else.
- */
-export function callOf(name: string, isTaken: boolean): string {
-  const inPython = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const inGo = name.replace(/^get/, isTaken ? 'Lookup' : 'Get');
-  return (
-    `With the [native plugin](../../plugin.md#sdks), it is the function \`cloud-compute:${name}\` in YAML, ` +
-    `\`cloud.${inPython}_output\` in Python and \`cloud.${inGo}Output\` in Go. The property \`result\` of its answer is ` +
-    'the result below.'
-  );
-}
+/** What is different with the plugin on the page of a data source. */
+export const RESULT_OF_PLUGIN =
+  'Their functions answer with an object whose property `result` is the result below.';

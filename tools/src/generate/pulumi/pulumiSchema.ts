@@ -21,13 +21,15 @@ export interface Package {
   readonly description: string;
   readonly license: string;
   readonly keywords: readonly string[];
+  /** npm proves the origin of a package only if it names its repository. */
+  readonly repository?: { readonly url: string };
   readonly peerDependencies: Readonly<Record<string, string>>;
   readonly pulumiPackage: Publication;
 }
 
 /** The text of schema.json. */
 export function pulumiSchema(
-  { version, description, license, keywords, peerDependencies, pulumiPackage }: Package,
+  { version, description, license, keywords, repository, peerDependencies, pulumiPackage }: Package,
   schemas: readonly ResourceSchema[],
   areas: PluginAreas,
   contract: Contract,
@@ -55,6 +57,7 @@ export function pulumiSchema(
     description,
     keywords,
     license,
+    ...(repository && { repository: repository.url }),
     ...addressField(pulumiPackage),
     language: languages(peerDependencies, pulumiPackage),
     config: { variables: inputsOf(settings), defaults: [] },

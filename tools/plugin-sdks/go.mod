@@ -2,10 +2,7 @@ module pulumi-cloud-compute/tools/plugin-sdks
 
 go 1.25.11
 
-require (
-	github.com/pulumi/pulumi/pkg/v3 v3.259.0
-	golang.org/x/mod v0.38.0
-)
+require github.com/pulumi/pulumi/pkg/v3 v3.259.0
 
 require (
 	github.com/BurntSushi/toml v1.6.0 // indirect
@@ -112,6 +109,7 @@ require (
 	go.uber.org/atomic v1.11.0 // indirect
 	go.uber.org/multierr v1.11.0 // indirect
 	golang.org/x/crypto v0.55.0 // indirect
+	golang.org/x/mod v0.38.0 // indirect
 	golang.org/x/net v0.58.0 // indirect
 	golang.org/x/sync v0.22.0 // indirect
 	golang.org/x/sys v0.47.0 // indirect

@@ -4,7 +4,7 @@ import path from 'node:path';
 import manifest from '../../../package.json';
 import { pageNames, readPage } from '../../../tools/src/docs/page';
 import { goPackageOf } from '../../../tools/src/generate/pulumi/publication';
-import { EXAMPLE_SERVER } from '../../../tools/src/generate/registry/pages';
+import { serverIn } from '../../../tools/src/generate/registry/pages';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 const pages = pageNames().map((name) => readPage(name));
@@ -22,7 +22,7 @@ const LANGUAGES = [
 
 // The generated page names the version and the addresses of package.json.
 const { version, pulumiPackage } = manifest;
-const server = pulumiPackage.pluginDownloadURL || EXAMPLE_SERVER;
+const server = serverIn({ version, ...pulumiPackage });
 
 /** Why a block of `bash` is not run, by its page and its first command. */
 const NOT_RUN: Readonly<Record<string, string>> = {
@@ -51,14 +51,15 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'test/packages/modules.test.ts installs the packed form',
   'docs/installation-configuration.md: npm install @pulumi/pulumi pulumi-cloud-compute': 'the guides run it',
   'docs/installation-configuration.md: npm install @pulumi/pulumi pulumi-cloud-compute-native':
-    'needs the published SDK',
-  'docs/installation-configuration.md: pip install pulumi-cloud-compute': 'needs the published SDK',
+    'test/packages/published.test.ts runs it',
+  'docs/installation-configuration.md: pip install pulumi-cloud-compute':
+    'test/packages/published.test.ts runs it',
   [`docs/installation-configuration.md: go get ${goPackageOf(pulumiPackage)}@v${version}`]:
-    'needs the published SDK',
+    'test/packages/published.test.ts runs it',
   [`docs/installation-configuration.md: pulumi package add cloud-compute@${version} --server ${server}`]:
-    'needs a plugin server; download.test.ts runs it with one',
+    'needs a plugin server; test/packages/published.test.ts runs it with one',
   [`docs/installation-configuration.md: pulumi plugin install resource cloud-compute ${version} --server ${server}`]:
-    'needs a plugin server; download.test.ts runs it with one',
+    'needs a plugin server; test/packages/published.test.ts runs it with one',
   'docs/installation-configuration.md: pulumi config set cloud-compute:baseUrl https://api.example.com':
     'needs the plugin; the tests of the plugin set the same settings',
   'docs/installation-configuration.md: pulumi config set researchUrl https://api.example.com':
@@ -78,9 +79,9 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/plugin.md: mvn --file plugin/dist/sdk/java -Dmaven.test.skip=true install':
     'changes the Maven repository of the user; the test of the SDKs runs it with another one',
   'docs/plugin.md: pulumi package add cloud-compute@0.1.0 --server https://example.com/plugins':
-    'needs a plugin server; download.test.ts runs it with one',
+    'needs a plugin server; test/packages/published.test.ts runs it with one',
   'docs/plugin.md: pulumi plugin install resource cloud-compute 0.1.0 --server https://example.com/plugins':
-    'needs a plugin server; download.test.ts runs it with one',
+    'needs a plugin server; test/packages/published.test.ts runs it with one',
   'docs/plugin.md: npx pulumi-cloud-compute import-file --out import.json':
     'needs the plugin; the tests of the plugin import a whole project',
 };

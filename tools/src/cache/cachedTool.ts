@@ -45,3 +45,16 @@ export const fromNpm =
       signal,
       idleLimit: 300_000,
     });
+
+/** An installation of packages from the Python index. The folder is a PYTHONPATH, its commands are in `bin`. */
+export const fromPip =
+  (...specifiers: readonly string[]): CachedTool['install'] =>
+  (folder, signal) =>
+    run(
+      'python3',
+      [
+        ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', folder],
+        ...specifiers,
+      ],
+      { env: process.env, cwd: folder, signal, idleLimit: 300_000 },
+    );

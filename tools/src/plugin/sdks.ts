@@ -39,6 +39,9 @@ export async function buildSdks(target: string, { java = true, ...as }: SdkOptio
       cause: error,
     });
   }
+  // The page of the package on the Python index: its project names the file, but the generator writes it elsewhere.
+  const python = path.join(target, 'python');
+  await copyFile(path.join(python, 'pulumi_cloud_compute', 'README.md'), path.join(python, 'README.md'));
   await writeGoModule(path.join(target, 'go'), goModuleOf(as.publication ?? (await publicationIn(root))));
   if (java) await writeJavaSdk(schema, path.join(target, 'java'));
 }

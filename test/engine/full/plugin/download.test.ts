@@ -9,9 +9,7 @@ import { version } from '../../../../package.json';
 import { CHECKSUMS, buildPlugin } from '../../../../tools/src/plugin/build';
 import { EXECUTABLE, bundlePlugin } from '../../../../tools/src/plugin/bundle';
 import { PLATFORMS, RUNTIMES, thisPlatform } from '../../../../tools/src/plugin/runtimes';
-import { writeGoProxy } from '../../../../tools/src/plugin/goProxy';
 import { buildSdks, compileNodejsSdk } from '../../../../tools/src/plugin/sdks';
-import { goEnvironment } from '../../../../tools/src/pulumiCli/goBuild';
 import { findExecutable } from '../../../../tools/src/pulumiCli/executables';
 import { ensureLanguageHosts } from '../../../../tools/src/pulumiCli/languageHosts';
 import { run } from '../../../../tools/src/pulumiCli/run';
@@ -153,54 +151,6 @@ it('a project in YAML needs the address once, and no Node.js on any computer', a
   expect(server.requests).toHaveLength(3);
 });
 
-describe('the SDK for Go', () => {
-  const PROGRAM = `package main
-
-import (
-	"example.com/gpu-cloud/sdk/go/cloudcompute"
-	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
-)
-
-func main() {
-	pulumi.Run(func(ctx *pulumi.Context) error {
-		_, err := cloudcompute.NewSshKey(ctx, "key", &cloudcompute.SshKeyArgs{Key: pulumi.String("")})
-		return err
-	})
-}
-`;
-
-  it('is a module that `go get` fetches from a module proxy, and it names the address', async () => {
-    const module = { path: publication().goModule, version: `v${version}` };
-    const proxy = path.join(folder, 'proxy');
-    await writeGoProxy(path.join(sdks, 'go'), module, proxy);
-    const cwd = path.join(folder, 'go-program');
-    await mkdir(cwd);
-    await writeFile(path.join(cwd, 'main.go'), PROGRAM);
-    const go = goEnvironment(process.env);
-    const setting = async (name: string) => (await run('go', ['env', name], { env: go })).trim();
-    // The other modules come from what Go has downloaded before; the SDK must not get into that folder.
-    const downloaded = path.join(await setting('GOMODCACHE'), 'cache', 'download');
-    const env = {
-      ...go,
-      GOMODCACHE: path.join(folder, 'go-modules'),
-      GOFLAGS: '-modcacherw',
-      GOPROXY: [`file://${proxy}`, `file://${downloaded}`, await setting('GOPROXY')].join(),
-      GONOSUMDB: 'example.com/gpu-cloud',
-    };
-    await run('go', ['mod', 'init', 'program'], { cwd, env });
-    await run('go', ['get', `${module.path}@${module.version}`], { cwd, env });
-    // This finds every package that the program needs; pluginSdks.test.ts compiles the SDK.
-    await run('go', ['list', '-mod=mod', '-deps', './...'], { cwd, env });
-    const utilities = path.join(
-      env.GOMODCACHE,
-      `${module.path}@${module.version}`,
-      'cloudcompute',
-      'internal',
-    );
-    await expect(readFile(path.join(utilities, 'pulumiUtilities.go'), 'utf8')).resolves.toContain(server.url);
-  });
-});
-
 describe('the SDK for Node.js', () => {
   let sdk: string;
   beforeAll(async () => {
@@ -287,12 +237,6 @@ describe('a plugin that cannot be installed', () => {
     await write(path.join(served, name, tarballOf(version)));
     return `${server.url}/${name}`;
   }
-
-  it('is installed by its version and address', async () => {
-    await installed('right', server.url, version);
-    const there = path.join(folder, 'homes', 'right', 'plugins', `resource-cloud-compute-v${version}`);
-    await expect(stat(path.join(there, EXECUTABLE))).resolves.toMatchObject({});
-  });
 
   it('says that no server has this version for this platform', async () => {
     await expect(installed('missing', server.url, NOWHERE)).rejects.toThrow(

@@ -35,18 +35,11 @@ const PREPARED: Readonly<
 };
 
 /**
- * What differs from a user's shell: packages are linked, because other tests install them; the emulator runs already;
- * the state is in the folder of the page; nothing asks for a confirmation; and of an endless stream, one line is read.
+ * What differs from a user's shell: the emulator runs already; the state is in the folder of the page; nothing asks for a
+ * confirmation; and of an endless stream, one line is read.
  */
 const SHELL = `
 set -euo pipefail
-npm() {
-  case "$*" in
-    install*|"run emulator "*) : ;;
-    "run --silent tools:pulumi") dirname "$(command -v pulumi)" ;;
-    *) command npm "$@" ;;
-  esac
-}
 curl() {
   case "$1" in
     -N) (command curl --silent "$@" || true) | head -n 1 | grep . ;;
@@ -59,6 +52,23 @@ pulumi() {
 npx() {
   case "$1" in
     cloud-compute-emulator) : ;;
+    *) command npx "$@" ;;
+  esac
+}
+`;
+
+/** Packages are linked, unless a test installs them. */
+const LINKED = `
+npm() {
+  case "$*" in
+    install*|"run emulator "*) : ;;
+    "run --silent tools:pulumi") dirname "$(command -v pulumi)" ;;
+    *) command npm "$@" ;;
+  esac
+}
+npx() {
+  case "$1" in
+    cloud-compute-emulator) : ;;
     pulumi-cloud-compute) shift
       case "$*" in "orphans remove "*) set -- "$@" --yes ;; esac
       node ${JSON.stringify(path.join(root, 'dist', 'cli', 'index.js'))} "$@" ;;
@@ -67,23 +77,33 @@ npx() {
 }
 `;
 
+/** Where a page is followed with the packages that its commands install. */
+export interface Installing {
+  /** The folder of the page's files, which is empty. */
+  readonly folder: ProgramFolder;
+  /** The executable of the installed emulator. */
+  readonly emulator: string;
+  /** What the commands find the packages with. */
+  readonly variables: NodeJS.ProcessEnv;
+}
+
 /**
  * Follows a page from its first line to its last, in a folder of its own, with an emulator of its own.
  *
+ * @param installing without it, packages are linked.
  * @returns everything that the commands printed.
  * @throws Error if a command fails, if the output of a command differs from the page, or if something is left in
  * the cloud at the end.
  */
-export async function follow(name: string): Promise<string> {
+export async function follow(name: string, installing?: Installing): Promise<string> {
   const { blocks } = readPage(name);
   const flags = blocks.map(({ text }) => EMULATOR.exec(text)?.[1]).find((found) => found !== undefined);
   const given = (flags ?? '--time-scale 200').replace(/--port \d+/, '').split(/\s+/);
-  const emulator = await EmulatorProcess.start([
-    ...given.filter(Boolean),
-    ...(MORE_OPTIONS[name] ?? []),
-    '--check-replies',
-  ]);
-  const folder = await ProgramFolder.create({ files: FILES });
+  const emulator = await EmulatorProcess.start(
+    [...given.filter(Boolean), ...(MORE_OPTIONS[name] ?? []), '--check-replies'],
+    installing?.emulator,
+  );
+  const folder = installing?.folder ?? (await ProgramFolder.create({ files: FILES }));
   try {
     const env = await folder.environment({
       CLOUD_COMPUTE_BASE_URL: emulator.url,
@@ -93,13 +113,17 @@ export async function follow(name: string): Promise<string> {
       // Another test compiles every program.
       PULUMI_NODEJS_TRANSPILE_ONLY: 'true',
     });
+    Object.assign(env, installing?.variables);
     const values = {
       [`127.0.0.1:${PORT}`]: new URL(emulator.url).host,
       'file://~': String(env['PULUMI_BACKEND_URL']),
       ...(await PREPARED[name]?.(emulator)),
     };
     const filled = blocks.map((block) => ({ ...block, text: fill(block.text, values) }));
-    const printed = await outputOf('bash', ['-c', scriptOf(filled)], { cwd: folder.path, env });
+    const printed = await outputOf('bash', ['-c', SHELL + (installing ? '' : LINKED) + scriptOf(filled)], {
+      cwd: folder.path,
+      env,
+    });
     const output = [...emulator.lines, printed].join('\n');
     mustSay(output, filled);
     await emulator.mustBeEmpty();
@@ -148,7 +172,7 @@ function scriptOf(blocks: readonly Block[]): string {
   // If a page uses Pulumi but creates no stack, it needs an existing one.
   const uses = (command: RegExp): boolean => steps.some((step) => command.test(step));
   const stack = uses(/^pulumi /m) && !uses(/^pulumi stack init /m) ? ['pulumi stack init dev'] : [];
-  return [SHELL, ...stack, ...steps].join('\n');
+  return [...stack, ...steps].join('\n');
 }
 
 /** Checks that each line of the `text` blocks was printed; `…` stands for anything. */

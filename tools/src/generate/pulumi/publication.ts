@@ -5,9 +5,9 @@ import { PACKAGE } from './pulumiSpec';
 
 /** The field `pulumiPackage` of package.json. Its texts are empty until there are public addresses. */
 export interface Publication {
-  /** Where the engine downloads the plugin, e.g. `https://example.com/plugins/v${VERSION}`. */
+  /** Where the engine downloads the plugin, e.g. `https://github.com/OWNER/REPO/releases/download/v${VERSION}`. */
   readonly pluginDownloadURL: string;
-  /** The path of the module of the SDK for Go, e.g. `example.com/pulumi-cloud-compute/sdk/go`. */
+  /** The path of the module of the SDK for Go, a folder in this repository, e.g. `github.com/OWNER/REPO/sdk/go`. */
   readonly goModule: string;
 }
 
@@ -66,9 +66,27 @@ export function checkPublication({ pluginDownloadURL, goModule }: Publication): 
         'pluginDownloadURL to the https address of its tarballs and goModule to the path of the module for Go, run ' +
         '`npm run generate`, and release again.',
     );
-  if (!pluginDownloadURL.startsWith('https://'))
+  // A rehearsal has a server on this computer.
+  if (!/^(https:\/\/|http:\/\/127\.0\.0\.1[:/])/.test(pluginDownloadURL))
     throw new Error(
       `The release is refused: pluginDownloadURL in the field pulumiPackage of package.json is ${pluginDownloadURL}. ` +
         'Set it to an address that begins with https://, run `npm run generate`, and release again.',
     );
+  goFolderOf({ pluginDownloadURL, goModule });
+}
+
+/**
+ * The folder of the module in its repository. The tags of its versions begin with it.
+ *
+ * @throws Error with what to do, if the path has none.
+ */
+export function goFolderOf({ goModule }: Publication): string {
+  const folder = goModule.split('/').slice(3).join('/');
+  if (folder === '')
+    throw new Error(
+      `The release is refused: goModule in the field pulumiPackage of package.json is ${goModule}. Set it to the path ` +
+        'of a folder in this repository, for example github.com/OWNER/REPO/sdk/go, run `npm run generate`, and ' +
+        'release again.',
+    );
+  return folder;
 }

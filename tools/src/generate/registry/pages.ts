@@ -75,11 +75,15 @@ function valueOf(values: Readonly<Record<string, string>>, name: string): string
 /** The address of the plugin server on the pages, until there is a public one. */
 export const EXAMPLE_SERVER = 'https://example.com/plugins';
 
-/** What the texts name and schema.json decides. */
-const wordsOf = ({ version, pluginDownloadURL }: Published) => ({
+/** The plugin server in commands. A shell would replace `${VERSION}` by nothing. */
+export const serverIn = ({
   version,
-  server: pluginDownloadURL ?? EXAMPLE_SERVER,
-});
+  pluginDownloadURL,
+}: Pick<Published, 'version' | 'pluginDownloadURL'>): string =>
+  (pluginDownloadURL || EXAMPLE_SERVER).replaceAll('${VERSION}', version);
+
+/** What the texts name and schema.json decides. */
+const wordsOf = (published: Published) => ({ version: published.version, server: serverIn(published) });
 
 /** The names of the SDKs where their languages publish them. */
 const sdksOf = ({ name, language }: Published) => ({

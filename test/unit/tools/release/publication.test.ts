@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   checkPublication,
+  goFolderOf,
   publicationIn,
   schemaBuiltAs,
 } from '../../../../tools/src/generate/pulumi/publication';
@@ -10,7 +11,7 @@ import { root } from '../support';
 
 const publication = {
   pluginDownloadURL: 'https://example.com/plugins/v${VERSION}',
-  goModule: 'example.com/pulumi-cloud-compute/sdk/go',
+  goModule: 'github.com/OWNER/REPO/sdk/go',
 };
 const schemaFile = () => readFile(path.join(root, 'schema.json'), 'utf8');
 
@@ -31,14 +32,30 @@ it('a release needs both', () => {
   expect(() => {
     checkPublication({ ...publication, pluginDownloadURL: 'http://example.com' });
   }).toThrow('Set it to an address that begins with https://');
+  expect(() => {
+    checkPublication({ ...publication, goModule: 'github.com/OWNER/REPO' });
+  }).toThrow('Set it to the path of a folder in this repository, for example github.com/OWNER/REPO/sdk/go');
 });
 
-it('the script that publishes checks it before everything else', async () => {
+it('a rehearsal of a release may use a plugin server on this computer', () => {
+  expect(() => {
+    checkPublication({ ...publication, pluginDownloadURL: 'http://127.0.0.1:8000/v${VERSION}' });
+  }).not.toThrow();
+});
+
+it('the Go tags of a module begin with its folder in the repository', () => {
+  expect(goFolderOf(publication)).toBe('sdk/go');
+});
+
+it('the scripts that build and publish a release check it before everything else', async () => {
   const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
     readonly scripts: Readonly<Record<string, string>>;
   };
-  const [build, check] = (scripts['release:publish'] ?? '').split(' && ');
-  expect([build, check]).toEqual(['npm run --silent build', 'node tools/dist/plugin/releaseCheck.js']);
+  for (const name of ['release:build', 'release:publish'])
+    expect((scripts[name] ?? '').split(' && ').slice(0, 2)).toEqual([
+      'npm run --silent build',
+      'node tools/dist/release/releaseCheck.js',
+    ]);
 });
 
 it('the schema names the address as soon as the field does, and no address before', async () => {

@@ -5,14 +5,9 @@ import path from 'node:path';
 import { checkPublication, publicationIn } from '../generate/pulumi/publication';
 import type { NpmFields } from '../generate/pulumi/registryFields';
 import { checkRegistryFields } from '../generate/pulumi/registryFields';
-import { messageOf } from '../pulumiCli/run';
+import { root, runScript } from './release';
 
-async function check(folder: string): Promise<void> {
-  checkPublication(await publicationIn(folder));
-  checkRegistryFields(JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as NpmFields);
-}
-
-check(path.resolve(process.argv[2] ?? '.')).catch((error: unknown) => {
-  console.error(messageOf(error));
-  process.exitCode = 1;
+runScript(async () => {
+  checkPublication(await publicationIn(root));
+  checkRegistryFields(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as NpmFields);
 });

@@ -1,0 +1,36 @@
+// What a release consists of, beside the two packages that changesets publishes.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { messageOf } from '../pulumiCli/run';
+
+export const root = path.resolve(__dirname, '..', '..', '..');
+
+/** What `npm run release:build` writes. */
+export const built = {
+  sdks: path.join(root, 'plugin', 'dist', 'sdk'),
+  packages: path.join(root, 'plugin', 'dist', 'packages'),
+} as const;
+
+/** The SDKs of the native plugin on npm and on the Python index. */
+export const NPM_SDK = 'pulumi-cloud-compute-native';
+export const PYTHON_SDK = 'pulumi-cloud-compute';
+
+export const npmSdkFile = (version: string): string => path.join(built.packages, `${NPM_SDK}-${version}.tgz`);
+export const pythonSdkFile = (version: string): string =>
+  path.join(built.packages, `${PYTHON_SDK.replaceAll('-', '_')}-${version}-py3-none-any.whl`);
+
+/** The name and version in the package.json of a folder. */
+export async function manifestIn(
+  folder: string,
+): Promise<{ readonly name: string; readonly version: string }> {
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8');
+  return JSON.parse(text) as { readonly name: string; readonly version: string };
+}
+
+/** Runs a script of the release, and reports its failure. */
+export function runScript(main: () => Promise<unknown>): void {
+  main().catch((error: unknown) => {
+    console.error(messageOf(error));
+    process.exitCode = 1;
+  });
+}

@@ -72,7 +72,8 @@ export const stages: readonly Stage[] = [
   jest('chaos', ['build'], ['--selectProjects', 'chaos', ...withoutFull]),
   { ...script('lint:package', ['build']), tier: 'rest' },
   newestNodeStage,
-  { ...jest('full', ['build', 'pulumi', newestNodeStage.name], [FULL]), tier: 'rest' },
+  // Each of these tests waits for one process after the other: more of them than cores keep all cores busy.
+  { ...jest('full', ['build', 'pulumi', newestNodeStage.name], [FULL], 1.5), tier: 'rest' },
 ];
 
 /**
@@ -128,8 +129,14 @@ function script(name: string, needs: readonly string[] = []): Stage {
   };
 }
 
-/** A run of jest, counted by its tests. */
-function jest(name: string, needs: readonly string[], selection: readonly string[]): Stage {
+/**
+ * A run of jest, counted by its tests.
+ *
+ * @param perCore how many files run at once. Nothing else runs at the same time, so jest may use all cores; by default it
+ * leaves one free.
+ */
+function jest(name: string, needs: readonly string[], selection: readonly string[], perCore = 1): Stage {
+  const workers = Math.floor(os.availableParallelism() * perCore);
   return {
     name,
     needs,
@@ -137,8 +144,7 @@ function jest(name: string, needs: readonly string[], selection: readonly string
       const folder = await mkdtemp(path.join(os.tmpdir(), 'jest-report-'));
       try {
         const report = path.join(folder, 'report.json');
-        // Nothing else runs at the same time, so jest may use all cores; by default it leaves one free.
-        const args = [...selection, '--maxWorkers=100%', '--json', `--outputFile=${report}`];
+        const args = [...selection, `--maxWorkers=${String(workers)}`, '--json', `--outputFile=${report}`];
         // Each command of Pulumi loads the same modules. Node.js before version 22 ignores this folder.
         const withCache = { ...env, NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
         const code = await start(process.execPath, [require.resolve('jest/bin/jest'), ...args], withCache);

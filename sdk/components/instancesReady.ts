@@ -10,13 +10,13 @@ import { ProgramError } from '../pulumi/programError';
  */
 export type InstancesReadyArgs =
   | {
-      /** The instances or their ids, deployed with `awaitReady: false`. */
+      /** The instances or their ids, deployed with `awaitReady: false`. Either this or `instanceIds` is required. */
       instances: readonly (Instance | pulumi.Input<string>)[];
       /** Only without `instances`. */
       instanceIds?: undefined;
     }
   | {
-      /** The ids of the instances, deployed with `awaitReady: false`; the SDKs of the native plugin have it too. */
+      /** The ids of the instances, deployed with `awaitReady: false`. The native plugin has this input only. */
       instanceIds: readonly pulumi.Input<string>[];
       /** Only without `instanceIds`. */
       instances?: undefined;

@@ -98,7 +98,8 @@ async function generated(): Promise<Generated> {
   );
   const ofPlugin = new PluginExamples(root, goModuleOf(published.pulumiPackage), lookUps);
   const { onlyInPlugin } = pluginAreas;
-  const subjects = { resources, components, client, areas, onlyInPlugin, contract };
+  const pluginResources = all.schemas.filter((schema) => schema.onlyInPlugin);
+  const subjects = { resources, pluginResources, components, client, areas, onlyInPlugin, contract };
   const pages = referencePages(subjects, examples, typescript, ofPlugin);
   for (const [name, text] of pages) await addPage(path.join(reference, name), text);
   examples.checkThatAllAreRead();

@@ -78,10 +78,6 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'needs the plugin; the test of its SDKs compiles and installs it',
   'docs/plugin.md: mvn --file plugin/dist/sdk/java -Dmaven.test.skip=true install':
     'changes the Maven repository of the user; the test of the SDKs runs it with another one',
-  'docs/plugin.md: pulumi package add cloud-compute@0.1.0 --server https://example.com/plugins':
-    'needs a plugin server; test/packages/published.test.ts runs it with one',
-  'docs/plugin.md: pulumi plugin install resource cloud-compute 0.1.0 --server https://example.com/plugins':
-    'needs a plugin server; test/packages/published.test.ts runs it with one',
   'docs/plugin.md: npx pulumi-cloud-compute import-file --out import.json':
     'needs the plugin; the tests of the plugin import a whole project',
 };

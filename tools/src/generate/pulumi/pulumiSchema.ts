@@ -67,7 +67,8 @@ export function pulumiSchema(
     resources: byToken(schemas.map((one) => [one.name, resource(one, ofPlugin, settings)])),
     functions: byToken(functions),
   };
-  return `${JSON.stringify(schema, undefined, 2)}\n`;
+  // The settings of the plugin are in another namespace than those of the package.
+  return `${JSON.stringify(schema, undefined, 2).replaceAll(settings.settingKey(''), `${PACKAGE}:`)}\n`;
 }
 
 /** Names of the generated SDKs. The package on npm with the dynamic resources has another name. */
@@ -84,6 +85,8 @@ const languages = (dependencies: Readonly<Record<string, string>>, publication: 
 export interface Settings {
   /** The type of a dynamic resource in state. */
   readonly typeToken: (kind: string) => string;
+  /** The key of a setting of the package. */
+  readonly settingKey: (name: string) => string;
   readonly SETTING_DOCS: Readonly<Record<string, string>>;
   readonly SETTINGS: Readonly<Record<string, { readonly secret: boolean }>>;
 }

@@ -2,6 +2,7 @@
 import type { Contract } from '../../contract/document';
 import { callsOf } from '../../operations/calls';
 import { ContractFields } from '../../operations/contractFields';
+import type { ResourceSchema } from '../../../../provider/schema/resourceSchema';
 import type { Resources } from '../../operations/resources';
 import { tableOf } from '../../operations/table';
 import type { Areas } from '../dataSources';
@@ -12,15 +13,22 @@ import type { Examples, PluginExamples } from './examples';
 import type { Language } from './languages/language';
 import { markdown } from './markdown';
 import { overview } from './overview';
-import { INSTEAD_OF_COMPONENTS, RESULT_OF_PLUGIN, componentOf } from './languages/plugin';
+import {
+  INSTEAD_OF_COMPONENTS,
+  INSTEAD_OF_PLUGIN_RESOURCES,
+  RESULT_OF_PLUGIN,
+  componentOf,
+} from './languages/plugin';
 import type { Page, Part } from './page';
 import { Requests } from './requests';
 import type { Timeouts } from './resourcePages';
-import { resourcePage } from './resourcePages';
+import { pageOfPluginResource, resourcePage } from './resourcePages';
 
 /** The subjects of the pages. */
 export interface Subjects {
   readonly resources: Resources & { readonly timeouts: ReadonlyMap<string, Timeouts> };
+  /** The resources that only the native plugin has. */
+  readonly pluginResources: readonly ResourceSchema[];
   readonly components: readonly Component[];
   readonly client: Page;
   readonly areas: Areas;
@@ -36,7 +44,7 @@ export function referencePages(
   language: Language,
   ofPlugin: PluginExamples,
 ): Map<string, string> {
-  const { resources, components, client, areas, onlyInPlugin, contract } = subjects;
+  const { resources, pluginResources, components, client, areas, onlyInPlugin, contract } = subjects;
   const fields = new ContractFields(contract);
   const subject = { parts: fields.parts(), fieldsOf: (schema: string) => fields.fieldsOf(schema) };
   components.forEach((component) => {
@@ -74,8 +82,12 @@ export function referencePages(
       aboutPlugin: RESULT_OF_PLUGIN,
     }));
   const sorted = (pages: readonly Page[]): Page[] => [...pages].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const onlyOfPlugin = pluginResources.map((schema) =>
+    pageOfPluginResource(schema, INSTEAD_OF_PLUGIN_RESOURCES[schema.name] ?? ''),
+  );
+  const withoutExample = new Set(onlyOfPlugin.map(({ name }) => name));
   const groups = {
-    resources: sorted([...described, ...others]),
+    resources: sorted([...described, ...others, ...onlyOfPlugin]),
     'data-sources': sorted(dataSources),
   };
   const pages = Object.entries(groups).flatMap(([folder, group]) =>
@@ -83,7 +95,12 @@ export function referencePages(
       (page) =>
         [
           `${folder}/${page.name}.md`,
-          markdown(page, examples.programOf(page.name), language, ofPlugin.of(page.name)),
+          markdown(
+            page,
+            withoutExample.has(page.name) ? undefined : examples.programOf(page.name),
+            language,
+            ofPlugin.of(page.name),
+          ),
         ] as const,
     ),
   );

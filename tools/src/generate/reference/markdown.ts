@@ -7,7 +7,7 @@ import { propertiesIn } from './page';
 /** The text of a page, before formatting. */
 export const markdown = (
   { name, title = name, doc, aboutPlugin = '', parts }: Page,
-  example: string,
+  example: string | undefined,
   language: Language,
   ofPlugin: readonly PluginExample[] = [],
 ): string =>
@@ -16,19 +16,25 @@ export const markdown = (
     `# ${title}`,
     doc,
     '## Example',
-    ...programs(block(language.extension, example), ofPlugin, aboutPlugin),
+    ...programs(example && block(language.extension, example), ofPlugin, aboutPlugin),
     ...parts.map((part) => section(part, language)),
   ].join('\n\n');
 
 /** A title in bold before each block: the site makes tabs of them. */
-const programs = (ofPackage: string, ofPlugin: readonly PluginExample[], about: string): readonly string[] =>
-  ofPlugin.length === 0
-    ? [ofPackage, about]
-    : [
-        `The first program uses the package; the others use the [native plugin](../../plugin.md). ${about}`.trim(),
-        ...['**TypeScript**', ofPackage],
-        ...ofPlugin.flatMap(({ title, mark, text }) => [`**${title}**`, block(mark, text)]),
-      ];
+function programs(
+  ofPackage: string | undefined,
+  ofPlugin: readonly PluginExample[],
+  about: string,
+): readonly string[] {
+  const others = ofPlugin.flatMap(({ title, mark, text }) => [`**${title}**`, block(mark, text)]);
+  if (ofPackage === undefined) return [about, ...others];
+  if (others.length === 0) return [ofPackage, about];
+  return [
+    `The first program uses the package; the others use the [native plugin](../../plugin.md). ${about}`.trim(),
+    ...['**TypeScript**', ofPackage],
+    ...others,
+  ];
+}
 
 const block = (mark: string, text: string): string => `\`\`\`${mark}\n${text.trim()}\n\`\`\``;
 

@@ -22,13 +22,17 @@ and the errors of the cloud. [The API client](client.md) has a page of its own.
 
 ${rows('resources', groups.resources)}
 
-[\`adoptId\`](../adoption.md) puts an existing resource into a stack; \`pulumi import\` [does not work](../guides/limits.md).
+[\`adoptId\`](../adoption.md) puts an existing resource into a stack; with the native plugin,
+[\`pulumi import\`](../plugin.md#import-existing-resources) does, too. The settings of an explicit provider of the plugin
+are [those of a stack](../installation-configuration.md#an-explicit-provider).
 
 ## Data sources
 
 ${rows('data-sources', groups['data-sources'])}
 
 ${language.dataSourceForms}
+
+With the native plugin, the answer of a data source has the property \`result\`, which is what the page describes.
 
 A name in parentheses, such as (Volumes), is a section of the API's specification. Where a page lists known values, the
 cloud may add others.

@@ -45,6 +45,25 @@ export function resourcePage(
   return { name, doc, parts };
 }
 
+/** @param about what takes its place in the package, in sentences. */
+export const pageOfPluginResource = (
+  { name, doc, inputs, outputs }: ResourceSchema,
+  about: string,
+): Page => ({
+  name,
+  doc,
+  aboutPlugin: about,
+  parts: [
+    {
+      title: 'Inputs',
+      ...(Object.keys(inputs).length === 0 && { text: 'None.' }),
+      properties: inputProperties(inputs),
+      areInputs: true,
+    },
+    { title: 'Outputs', properties: [ID, ...Object.entries(outputs).map(outputProperty)] },
+  ],
+});
+
 const ID: Property = { name: 'id', type: { kind: 'text' }, doc: 'Its id, for inputs of other resources.' };
 const timeoutsPart = (timeouts: Timeouts): Part => ({
   title: 'Timeouts',

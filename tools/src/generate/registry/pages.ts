@@ -101,10 +101,7 @@ function sdkTable(published: Published): string {
     ['Python', code(pypi)],
     ['Go', code(go)],
     // Nobody publishes it: each user compiles it.
-    [
-      'Java',
-      `\`${maven.groupId}:${maven.artifactId}\`, [generated and compiled](plugin.md#sdks), not published`,
-    ],
+    ['Java', `\`${maven.groupId}:${maven.artifactId}\`, not published: [build it](plugin.md#sdks)`],
     ['.NET', 'none: [`pulumi package gen-sdk`](plugin.md#sdks) generates one'],
     ['YAML', 'none: the command below writes the version and the address into the project'],
   ];

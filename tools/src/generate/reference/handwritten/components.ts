@@ -28,7 +28,11 @@ function componentsIn(file: string): Component[] {
   const interfaces = new Map(
     source.statements.filter(ts.isInterfaceDeclaration).map((one) => [one.name.text, one] as const),
   );
-  const membersOf = (name: string): Property[] => (interfaces.get(name)?.members ?? []).flatMap(propertyOf);
+  const aliases = new Map(
+    source.statements.filter(ts.isTypeAliasDeclaration).map((one) => [one.name.text, one.type] as const),
+  );
+  const membersOf = (name: string): Property[] =>
+    interfaces.get(name)?.members.flatMap(propertyOf) ?? alternativesOf(aliases.get(name));
   return source.statements.filter(isExported).flatMap((statement): Component[] => {
     if (ts.isClassDeclaration(statement) && statement.name) {
       const name = statement.name.text;
@@ -52,6 +56,13 @@ function componentsIn(file: string): Component[] {
     return [{ ...described(statement, statement.name.text), inputs, outputs: membersOf(result) }];
   });
 }
+
+/** The properties of which a union of objects has one each; in the other objects, it is undefined. */
+const alternativesOf = (type: ts.TypeNode | undefined): Property[] =>
+  (type && ts.isUnionTypeNode(type) ? type.types.filter(ts.isTypeLiteralNode) : [])
+    .flatMap(({ members }) => members.filter(({ questionToken }) => questionToken === undefined))
+    .flatMap(propertyOf)
+    .map(({ isRequired: _ofThis, ...property }) => property);
 
 function described(node: ts.Node, name: string): Pick<Component, 'name' | 'doc' | 'example'> {
   const example = ts.getJSDocTags(node).find(({ tagName }) => tagName.text === 'example');

@@ -37,6 +37,13 @@ export const INSTEAD_OF_COMPONENTS: Readonly<Record<string, string>> = {
     'program gives it their prices.',
 };
 
+/** What the package does instead of a resource that only the plugin has, in sentences for its page. */
+export const INSTEAD_OF_PLUGIN_RESOURCES: Readonly<Record<string, string>> = {
+  OrphanRemoval:
+    'Only the [native plugin](../../plugin.md#after-an-interrupted-run) has this resource: the package removes orphans ' +
+    'at `pulumi destroy` without it. Declare one for each provider, before all billed resources.',
+};
+
 /** The function or class of the package that does the same as a function of the plugin, e.g. `stackCost`. */
 export const componentOf = (name: string): string =>
   name.replace(/^get./, (start) => start.slice(3).toLowerCase());

@@ -96,9 +96,9 @@ export interface ClusterArgs {
   awaitReady?: pulumi.Input<boolean | undefined>;
   /**
    * What the machine must answer, besides running, before `up` returns: ports, pages, or a login by SSH
-   * after which the startup script has ended. All must hold; each is tried again until the timeout of
-   * the verb (`customTimeouts`). A machine that does not answer stays, and the next `up` waits again.
-   * On change: in place.
+   * after which the startup script has ended. All must hold; each is tried again until the create or
+   * update times out (`customTimeouts`). A machine that does not answer stays, and the next `up` waits
+   * again. On change: in place.
    */
   waitFor?: pulumi.Input<readonly pulumi.Input<WaitConditionArgs>[] | undefined>;
   /**
@@ -261,8 +261,9 @@ export class Cluster extends CloudComputeResource {
   declare readonly awaitReady: pulumi.Output<boolean | undefined>;
   /**
    * What the machine must answer, besides running, before `up` returns: ports, pages, or a login by SSH
-   * after which the startup script has ended. All must hold; each is tried again until the timeout of
-   * the verb (`customTimeouts`). A machine that does not answer stays, and the next `up` waits again.
+   * after which the startup script has ended. All must hold; each is tried again until the create or
+   * update times out (`customTimeouts`). A machine that does not answer stays, and the next `up` waits
+   * again.
    */
   declare readonly waitFor: pulumi.Output<WaitCondition[] | undefined>;
   /**

@@ -77,9 +77,9 @@ export interface InstanceArgs {
   /**
    * Further volumes that are created with the machine and deleted with it; each is identified by its
    * name. On a machine that exists, entries are neither added nor changed: a new disk is a `Volume` in
-   * `existingVolumes`, and a `Volume` with `adoptId` grows or renames the volume of an entry. An entry
-   * may go once a `Volume` has adopted its volume, `existingVolumes` names it, or it is gone. On
-   * change: in place; only `keep`; the rest is refused, or stored for the next machine.
+   * `existingVolumes`, and a `Volume` with `adoptId` grows or renames the volume of an entry. Remove an
+   * entry only after a `Volume` has adopted its volume, `existingVolumes` names it, or the volume is
+   * deleted. On change: in place; only `keep`; the rest is refused, or stored for the next machine.
    */
   volumes?: pulumi.Input<readonly pulumi.Input<InlineVolumeArgs>[] | undefined>;
   /**
@@ -131,9 +131,9 @@ export interface InstanceArgs {
   awaitReady?: pulumi.Input<boolean | undefined>;
   /**
    * What the machine must answer, besides running, before `up` returns: ports, pages, or a login by SSH
-   * after which the startup script has ended. All must hold; each is tried again until the timeout of
-   * the verb (`customTimeouts`). A machine that does not answer stays, and the next `up` waits again.
-   * On change: in place.
+   * after which the startup script has ended. All must hold; each is tried again until the create or
+   * update times out (`customTimeouts`). A machine that does not answer stays, and the next `up` waits
+   * again. On change: in place.
    */
   waitFor?: pulumi.Input<readonly pulumi.Input<WaitConditionArgs>[] | undefined>;
   /**
@@ -300,8 +300,9 @@ export class Instance extends CloudComputeResource {
   /**
    * Further volumes that are created with the machine and deleted with it; each is identified by its
    * name. On a machine that exists, entries are neither added nor changed: a new disk is a `Volume` in
-   * `existingVolumes`, and a `Volume` with `adoptId` grows or renames the volume of an entry. An entry
-   * may go once a `Volume` has adopted its volume, `existingVolumes` names it, or it is gone.
+   * `existingVolumes`, and a `Volume` with `adoptId` grows or renames the volume of an entry. Remove an
+   * entry only after a `Volume` has adopted its volume, `existingVolumes` names it, or the volume is
+   * deleted.
    */
   declare readonly volumes: pulumi.Output<InlineVolume[] | undefined>;
   /**
@@ -338,8 +339,9 @@ export class Instance extends CloudComputeResource {
   declare readonly awaitReady: pulumi.Output<boolean | undefined>;
   /**
    * What the machine must answer, besides running, before `up` returns: ports, pages, or a login by SSH
-   * after which the startup script has ended. All must hold; each is tried again until the timeout of
-   * the verb (`customTimeouts`). A machine that does not answer stays, and the next `up` waits again.
+   * after which the startup script has ended. All must hold; each is tried again until the create or
+   * update times out (`customTimeouts`). A machine that does not answer stays, and the next `up` waits
+   * again.
    */
   declare readonly waitFor: pulumi.Output<WaitCondition[] | undefined>;
   /**

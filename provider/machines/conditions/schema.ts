@@ -90,7 +90,7 @@ export const conditionInputs = {
     type: list(waitCondition),
     doc:
       'What the machine must answer, besides running, before `up` returns: ports, pages, or a login by SSH after which the ' +
-      'startup script has ended. All must hold; each is tried again until the timeout of the verb (`customTimeouts`). A ' +
+      'startup script has ended. All must hold; each is tried again until the create or update times out (`customTimeouts`). A ' +
       'machine that does not answer stays, and the next `up` waits again.',
     onChange: 'in place',
     api: { none: 'The provider waits.' },

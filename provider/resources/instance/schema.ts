@@ -89,8 +89,8 @@ export const instanceSchema = resourceSchema({
       doc:
         'Further volumes that are created with the machine and deleted with it; each is identified by its name. On a ' +
         'machine that exists, entries are neither added nor changed: a new disk is a `Volume` in `existingVolumes`, and a ' +
-        '`Volume` with `adoptId` grows or renames the volume of an entry. An entry may go once a `Volume` has adopted its ' +
-        'volume, `existingVolumes` names it, or it is gone.',
+        '`Volume` with `adoptId` grows or renames the volume of an entry. Remove an entry only after a `Volume` has adopted ' +
+        'its volume, `existingVolumes` names it, or the volume is deleted.',
       onChange: 'in place',
       note: 'only `keep`; the rest is refused, or stored for the next machine',
       api: { write: 'volumes' },

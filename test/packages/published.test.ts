@@ -47,6 +47,8 @@ let server: PluginServer;
 /** Where the pages' commands find the registries. */
 let variables: NodeJS.ProcessEnv;
 let checkout: Checkout;
+/** What was published without credentials of npm. */
+let refused: Awaited<ReturnType<typeof published>>;
 /** What was published when the release broke off, and what the next one printed. */
 let interrupted: Awaited<ReturnType<typeof published>>;
 let output: string;
@@ -113,6 +115,12 @@ const packument = async (name: string): Promise<Packument> =>
       pluginDownloadURL: `${server.url}/v\${VERSION}`,
       goModule: GO_MODULE,
     });
+    await expect(checkout.npm('release:build')).rejects.toThrow(
+      /These files differ from the generated ones: .*schema\.json/,
+    );
+    await checkout.npm('generate');
+    await checkout.refusePrepack();
+    await checkout.commit('chore: set the addresses');
     await checkout.npm('release:build');
     await expect(checkout.npm('release:publish')).rejects.toThrow(
       `The release is refused: ${server.url}/v${version}/${tarballOf(PLATFORMS[0])} answered 404.`,
@@ -121,9 +129,15 @@ const packument = async (name: string): Promise<Packument> =>
       recursive: true,
       filter: (source) => /dist$|\.tar\.gz$/.test(source) || path.basename(source) === CHECKSUMS,
     });
-    // It breaks off at npm, whose credentials are missing.
     const nobody = npmSettings({ userconfig: path.join(folder, 'nobody') });
-    await expect(checkout.npm('release:publish', nobody)).rejects.toThrow('ENEEDAUTH');
+    await expect(checkout.npm('release:publish', nobody)).rejects.toThrow(
+      /ENEEDAUTH[^]*The release is refused: npm does not know who publishes/,
+    );
+    refused = await published();
+    // It breaks off at npm, which proves the origin of a package only in CI.
+    await expect(checkout.npm('release:publish', npmSettings({ provenance: 'true' }))).rejects.toThrow(
+      'EUSAGE',
+    );
     interrupted = await published();
     output = await checkout.npm('release:publish');
   });
@@ -150,6 +164,11 @@ const packument = async (name: string): Promise<Packument> =>
     ]);
   });
 
+  it('publishes nothing without the credentials of npm', () => {
+    for (const { versions } of refused.npm) expect(versions).toBeUndefined();
+    expect(refused).toMatchObject({ python: [], tags: '' });
+  });
+
   it('that broke off continues with what is missing', async () => {
     const { python: wheel, tags } = await published();
     expect(interrupted.python).toEqual(wheel);
@@ -165,6 +184,17 @@ const packument = async (name: string): Promise<Packument> =>
     expect(repeated.match(/is published already/g)).toHaveLength(3);
     expect(repeated).toContain('No unpublished projects to publish');
     await expect(published()).resolves.toEqual(before);
+  });
+
+  it('is not continued from another commit', async () => {
+    const before = await published();
+    const first = (await checkout.command('git', 'rev-parse', 'HEAD')).trim();
+    await checkout.commit('fix: something');
+    await expect(checkout.npm('release:publish')).rejects.toThrow(
+      `The release is refused: version ${version} is released, perhaps in part, from commit ${first}, and this is `,
+    );
+    await expect(published()).resolves.toEqual(before);
+    await checkout.command('git', 'reset', '--quiet', '--soft', first);
   });
 
   describe('is installed by the commands of the pages', () => {

@@ -53,28 +53,37 @@ export class Checkout {
   npm = (script: string, more: NodeJS.ProcessEnv = {}): Promise<string> =>
     outputOf('npm', ['run', script], { cwd: this.path, env: { ...this.env, ...more } });
 
-  /** Sets the addresses, as CONTRIBUTING.md says. */
+  /** Sets the addresses, as CONTRIBUTING.md says, without what `npm run generate` makes of them. */
   async setAddresses(homepage: string, pulumiPackage: Publication): Promise<void> {
     const repository = { type: 'git', url: `git+${homepage}.git` };
     const addresses = { repository, homepage, bugs: { url: `${homepage}/issues` } };
     await this.change('package.json', { ...addresses, pulumiPackage });
     await this.change(path.join('emulator', 'package.json'), addresses);
-    await this.npm('generate');
-    await this.commit('chore: set the addresses');
+  }
+
+  /** Lets the scripts fail that build before a package is packed: two at once would write the same files. */
+  async refusePrepack(): Promise<void> {
+    for (const name of ['package.json', path.join('emulator', 'package.json')]) {
+      const { scripts } = await this.manifest(name);
+      await this.change(name, { scripts: { ...scripts, prepack: 'exit 1' } });
+    }
   }
 
   private async change(name: string, fields: object): Promise<void> {
-    const file = path.join(this.path, name);
-    const manifest = JSON.parse(await readFile(file, 'utf8')) as object;
-    await writeFile(file, `${JSON.stringify({ ...manifest, ...fields }, undefined, 2)}\n`);
+    const text = JSON.stringify({ ...(await this.manifest(name)), ...fields }, undefined, 2);
+    await writeFile(path.join(this.path, name), `${text}\n`);
+  }
+
+  private async manifest(name: string): Promise<{ readonly scripts: object }> {
+    return JSON.parse(await readFile(path.join(this.path, name), 'utf8')) as { readonly scripts: object };
   }
 
   /** The tags of the repository that the checkout is pushed to, each with its commit. */
   tags = (): Promise<string> => this.command('git', 'ls-remote', '--tags', 'origin');
 
-  private async commit(message: string): Promise<void> {
+  async commit(message: string): Promise<void> {
     await this.command('git', 'add', '--all');
-    await this.command('git', 'commit', '--quiet', '--message', message);
+    await this.command('git', 'commit', '--quiet', '--allow-empty', '--message', message);
     await this.command('git', 'push', '--quiet', 'origin', 'main');
   }
 }

@@ -30,10 +30,14 @@ runScript(async () => {
   const publication = await publicationIn(root);
   const { version } = await manifestIn(root);
   await mustBeServed(publication, version);
+  await mustBeKnownToNpm();
+  // What is published stays, so the first step names the commit that all others belong to.
   await publishGoModule(goFolderOf(publication), version);
   await publishPythonPackage(version);
   await publishNpmSdk(version);
-  await runShown('npx', ['changeset', 'publish'], options);
+  // Both packages are packed at once, and the script `prepack` of each would build the same files.
+  const env = { ...process.env, npm_config_ignore_scripts: 'true', NPM_CONFIG_IGNORE_SCRIPTS: 'true' };
+  await runShown('npx', ['changeset', 'publish'], { ...options, env });
   await pushTags();
 });
 
@@ -55,10 +59,31 @@ async function mustBeServed({ pluginDownloadURL }: Publication, version: string)
   }
 }
 
+/** Missing credentials must not show after the first step that stays. */
+async function mustBeKnownToNpm(): Promise<void> {
+  try {
+    await runShown('npm', ['whoami'], options);
+  } catch (error) {
+    throw new Error(
+      'The release is refused: npm does not know who publishes, see the reason above. Run `npm login`, or, in the ' +
+        'workflow, set the secret NPM_TOKEN of the environment release, and run `npm run release:publish` again.',
+      { cause: error },
+    );
+  }
+}
+
 /** The module is a commit with the generated files on top of this one, which only its tag names. */
 async function publishGoModule(folder: string, version: string): Promise<void> {
   const tag = `refs/tags/${folder}/v${version}`;
   if ((await git('ls-remote', 'origin', tag)) !== '') {
+    await git('fetch', '--quiet', '--no-tags', 'origin', tag);
+    const [released, current] = [await git('rev-parse', 'FETCH_HEAD^'), await git('rev-parse', 'HEAD')];
+    if (released !== current)
+      throw new Error(
+        `The release is refused: version ${version} is released, perhaps in part, from commit ${released}, and this ` +
+          `is ${current}. Check out ${released}, and run \`npm run release:build\` and \`npm run release:publish\` ` +
+          'again, or raise the version.',
+      );
     isThere(`The tag ${tag}`);
     return;
   }
@@ -78,13 +103,17 @@ async function publishGoModule(folder: string, version: string): Promise<void> {
 
 async function publishPythonPackage(version: string): Promise<void> {
   const name = `${PYTHON_SDK}==${version}`;
-  const flags = ['--quiet', '--dry-run', '--no-deps', '--ignore-installed', '--no-cache-dir'];
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-python-'));
   try {
-    await run('python3', ['-m', 'pip', 'install', ...flags, name], options);
+    // Not `install --dry-run`, which the Python of an operating system refuses.
+    const flags = ['--quiet', '--no-deps', '--no-cache-dir', '--dest', folder];
+    await run('python3', ['-m', 'pip', 'download', ...flags, name], options);
     isThere(name);
     return;
   } catch (error) {
     if (!messageOf(error).includes('No matching distribution found')) throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
   const upload = ['upload', '--non-interactive', '--disable-progress-bar', pythonSdkFile(version)];
   const env = { ...process.env, PYTHONPATH: await twine() };

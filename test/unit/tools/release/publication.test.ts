@@ -1,6 +1,7 @@
 // The one field of package.json with the addresses of the plugin and of the module for Go.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { scripts } from '../../../../package.json';
 import {
   checkPublication,
   goFolderOf,
@@ -47,15 +48,12 @@ it('the Go tags of a module begin with its folder in the repository', () => {
   expect(goFolderOf(publication)).toBe('sdk/go');
 });
 
-it('the scripts that build and publish a release check it before everything else', async () => {
-  const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
-    readonly scripts: Readonly<Record<string, string>>;
-  };
-  for (const name of ['release:build', 'release:publish'])
-    expect((scripts[name] ?? '').split(' && ').slice(0, 2)).toEqual([
-      'npm run --silent build',
-      'node tools/dist/release/releaseCheck.js',
-    ]);
+it('the scripts that build and publish a release check it before everything else', () => {
+  const checks = ['npm run --silent build', 'node tools/dist/release/releaseCheck.js'];
+  expect(scripts['release:publish'].split(' && ').slice(0, 2)).toEqual(checks);
+  // The SDKs are built from the generated schema.
+  const commands = scripts['release:build'].split(' && ');
+  expect(commands.slice(0, 3)).toEqual([...checks, 'node tools/dist/generate.js --check']);
 });
 
 it('the schema names the address as soon as the field does, and no address before', async () => {

@@ -66,7 +66,8 @@ const npmSettings = (settings: Readonly<Record<string, string>>): NodeJS.Process
 
 /** Without scripts of other packages, one of which compiles an optional module, and with what was just read. */
 const QUICK = { ignore_scripts: 'true', prefer_offline: 'true', audit: 'false' };
-const EXACT = { ignore_scripts: 'false', prefer_offline: 'false' };
+// `npm run --silent` would also silence the errors of what a script runs.
+const EXACT = { ignore_scripts: 'false', prefer_offline: 'false', loglevel: 'notice' };
 
 /** Everything that is published. */
 const published = async () => ({

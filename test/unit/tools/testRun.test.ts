@@ -185,7 +185,14 @@ describe('pickStages', () => {
   });
 
   it('picks for the tier rest the stages outside of npm test, and the stages that they need', () => {
-    expect(names([], 'rest')).toEqual(['build', 'test:coverage', 'pulumi', 'lint:package', 'newest node', 'full']);
+    expect(names([], 'rest')).toEqual([
+      'build',
+      'test:coverage',
+      'pulumi',
+      'lint:package',
+      'newest node',
+      'full',
+    ]);
   });
 
   it('picks every stage for the tier all; coverage is counted while the unit and provider tests run', () => {

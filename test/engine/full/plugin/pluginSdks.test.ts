@@ -56,7 +56,13 @@ async function referenceExamples(): Promise<string> {
   await writeFile(file, JSON.stringify(config));
   await run(process.execPath, [path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', file]);
   const compiled = await readdir(outDir);
-  expect(compiled.sort()).toEqual(['Fleet.js', 'Instance.js', 'OrphanRemoval.js', 'Provider.js', 'stackCost.js']);
+  expect(compiled.sort()).toEqual([
+    'Fleet.js',
+    'Instance.js',
+    'OrphanRemoval.js',
+    'Provider.js',
+    'stackCost.js',
+  ]);
   const parts = await Promise.all(compiled.map((name) => readFile(path.join(outDir, name), 'utf8')));
   // Each example declares the removal of orphans; a stack has one.
   return `const orphans = new native.OrphanRemoval('orphans');

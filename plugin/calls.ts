@@ -11,6 +11,7 @@ import { WITH_SETTINGS } from '../provider/engine/verbs/check';
 import { hiddenOutputs, recordedIn, separate } from '../provider/engine/hiddenProperties';
 import { forgetNotes, noteMoved } from '../provider/lifecycle/createOnce/pendingTagsInState';
 import type { CallContext, Recorded } from '../provider/run/call';
+import { isIgnored } from '../provider/run/call';
 import { PartialFailure, UserFacingError } from '../provider/run/errors';
 import { warn } from '../provider/run/progress';
 import type { Run } from '../provider/run/run';
@@ -262,7 +263,7 @@ function withTextTags(inputs: Properties): Properties {
  * option names get the values in state.
  */
 function withoutIgnored(inputs: Properties, { own }: State, ignored: readonly string[]): Properties {
-  const names = WITH_SETTINGS.filter((name) => ignored.includes(name) || ignored.includes('*'));
+  const names = WITH_SETTINGS.filter((name) => isIgnored(name, ignored));
   const rest = Object.entries(inputs).filter(([name]) => !names.some((one) => one === name));
   const kept = names.filter((name) => own[name] !== undefined).map((name) => [name, own[name]] as const);
   return Object.fromEntries([...rest, ...kept]);

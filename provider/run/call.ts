@@ -57,6 +57,10 @@ export interface CallContext {
   readonly recorded: Recorded;
 }
 
+/** Whether the option `ignoreChanges` with these paths keeps a whole input as it is in state. */
+export const isIgnored = (input: string, paths: readonly string[] = []): boolean =>
+  paths.includes(input) || paths.includes('*');
+
 /** How the user extends the deadline of a call. */
 export const DEADLINE_ADVICE = 'Give it more time (customTimeouts)';
 

@@ -17,6 +17,7 @@ import { collectionOf } from '../../lifecycle/tags';
 import type { ResourceDefinition } from '../../schema/define';
 import { UNKNOWN } from '../../schema/unknown';
 import type { Call, CallContext } from '../../run/call';
+import { isIgnored } from '../../run/call';
 import { automaticName } from '../../schema/resourceSchema';
 import { nameIn } from '../../../core/urn';
 import { defaultTags, withDefaultTags } from '../../run/defaultTags';
@@ -90,8 +91,7 @@ export async function check<I extends object, O extends object>(
     ...tooDear,
   ];
   // Ignored tags are those of the last run, with the default tags of that time.
-  const areIgnored =
-    olds !== undefined && ['tags', '*'].some((path) => context.ignoreChanges?.includes(path));
+  const areIgnored = olds !== undefined && isIgnored('tags', context.ignoreChanges);
   return {
     inputs: 'tags' in definition.changes && !areIgnored ? tagged(run, inputs) : inputs,
     problems: mayDependOnFailed(call, olds)

@@ -2,6 +2,7 @@
 import { shownSetting } from '../../../core/configuration';
 import { defaultEnd } from '../../run/defaultEnd';
 import type { Call } from '../../run/call';
+import { isIgnored } from '../../run/call';
 import { info } from '../../run/progress';
 import { UNKNOWN } from '../../schema/unknown';
 import { whyNoEnd } from './preview';
@@ -27,8 +28,8 @@ export async function endOfStack(
 ): Promise<{ readonly maxRunDuration?: string }> {
   const { maxRunDuration } = defaultEnd(call.run);
   // An ignored value is that of the last run.
-  const isIgnored = olds !== undefined && [NAME, '*'].some((path) => call.ignoreChanges?.includes(path));
-  if (maxRunDuration === undefined || inputs.maxRunDuration !== undefined || isIgnored) return {};
+  const keepsOld = olds !== undefined && isIgnored(NAME, call.ignoreChanges);
+  if (maxRunDuration === undefined || inputs.maxRunDuration !== undefined || keepsOld) return {};
   const contract = inputs.contract ?? (isVerified ? await contractOfAdopted(call, inputs) : undefined);
   const reason = whyNoEnd(call, typeof contract === 'string' ? contract : undefined);
   if (reason === undefined) return { maxRunDuration };

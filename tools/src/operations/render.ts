@@ -1,4 +1,5 @@
 // The table as a page of the documentation.
+import { table } from '../generate/reference/markdown';
 import type { Subject, Table } from './completeness';
 import { hasReason, inWordsOf, placesOf } from './completeness';
 import type { Parts } from './contractFields';
@@ -23,9 +24,6 @@ function words(named: Named): string {
   const places = placesOf(named).map(code).join(', ');
   return typeof named === 'string' ? places : `${places}: ${named.note}`;
 }
-
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 const rowsOf = (fields: Fields): string[][] =>
   Object.entries(fields).map(([name, named]) => [code(name), words(named)]);

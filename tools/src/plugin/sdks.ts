@@ -3,6 +3,7 @@ import { copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/p
 import path from 'node:path';
 import type { BuiltAs } from '../generate/pulumi/publication';
 import { LOCAL_GO_MODULE, goModuleOf, publicationIn, schemaBuiltAs } from '../generate/pulumi/publication';
+import { PYTHON_MODULE } from '../generate/pulumi/pulumiSpec';
 import { CLI_BUILD_FLAGS, goEnvironment } from '../pulumiCli/goBuild';
 import { CommandError, messageOf, run } from '../pulumiCli/run';
 import { INSTALL_GO } from '../pulumiCli/versions';
@@ -41,7 +42,7 @@ export async function buildSdks(target: string, { java = true, ...as }: SdkOptio
   }
   // The page of the package on the Python index: its project names the file, but the generator writes it elsewhere.
   const python = path.join(target, 'python');
-  await copyFile(path.join(python, 'pulumi_cloud_compute', 'README.md'), path.join(python, 'README.md'));
+  await copyFile(path.join(python, PYTHON_MODULE, 'README.md'), path.join(python, 'README.md'));
   await writeGoModule(path.join(target, 'go'), goModuleOf(as.publication ?? (await publicationIn(root))));
   if (java) await writeJavaSdk(schema, path.join(target, 'java'));
 }

@@ -1,6 +1,7 @@
 // What a release consists of, beside the two packages that changesets publishes.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { NPM_SDK, PYTHON_MODULE } from '../generate/pulumi/pulumiSpec';
 import { messageOf } from '../pulumiCli/run';
 
 export const root = path.resolve(__dirname, '..', '..', '..');
@@ -11,13 +12,12 @@ export const built = {
   packages: path.join(root, 'plugin', 'dist', 'packages'),
 } as const;
 
-/** The SDKs of the native plugin on npm and on the Python index. */
-export const NPM_SDK = 'pulumi-cloud-compute-native';
-export const PYTHON_SDK = 'pulumi-cloud-compute';
+/** The SDK for Python on the Python index. */
+export const PYTHON_SDK = PYTHON_MODULE.replaceAll('_', '-');
 
 export const npmSdkFile = (version: string): string => path.join(built.packages, `${NPM_SDK}-${version}.tgz`);
 export const pythonSdkFile = (version: string): string =>
-  path.join(built.packages, `${PYTHON_SDK.replaceAll('-', '_')}-${version}-py3-none-any.whl`);
+  path.join(built.packages, `${PYTHON_MODULE}-${version}-py3-none-any.whl`);
 
 /** The name and version in the package.json of a folder. */
 export async function manifestIn(

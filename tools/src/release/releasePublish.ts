@@ -8,20 +8,12 @@ import { promisify } from 'node:util';
 import { twine } from '../cache/pythonPackages';
 import type { Publication } from '../generate/pulumi/publication';
 import { goFolderOf, publicationIn } from '../generate/pulumi/publication';
+import { NPM_SDK } from '../generate/pulumi/pulumiSpec';
 import { EXECUTABLE } from '../plugin/bundle';
 import { PLATFORMS } from '../plugin/runtimes';
 import { messageOf, run } from '../pulumiCli/run';
 import { runShown } from '../testing/shownCommands';
-import {
-  NPM_SDK,
-  PYTHON_SDK,
-  built,
-  manifestIn,
-  npmSdkFile,
-  pythonSdkFile,
-  root,
-  runScript,
-} from './release';
+import { PYTHON_SDK, built, manifestIn, npmSdkFile, pythonSdkFile, root, runScript } from './release';
 
 const options = { cwd: root, env: process.env };
 const git = async (...args: string[]): Promise<string> => (await run('git', args, options)).trim();

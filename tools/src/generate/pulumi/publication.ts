@@ -1,7 +1,7 @@
 // Where the plugin and the SDK for Go are published.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PACKAGE } from './pulumiSpec';
+import { NPM_SDK } from './pulumiSpec';
 
 /** The field `pulumiPackage` of package.json. Its texts are empty until there are public addresses. */
 export interface Publication {
@@ -18,7 +18,7 @@ export async function publicationIn(folder: string): Promise<Publication> {
 }
 
 /** The path of the module of the SDK for Go until it is published: programs replace it by a folder. */
-export const LOCAL_GO_MODULE = `pulumi-${PACKAGE}-native/sdk/go`;
+export const LOCAL_GO_MODULE = `${NPM_SDK}/sdk/go`;
 
 /** The path of the module of the SDK for Go. */
 export const goModuleOf = ({ goModule }: Publication): string => goModule || LOCAL_GO_MODULE;

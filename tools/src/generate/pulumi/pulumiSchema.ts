@@ -15,7 +15,7 @@ import { registryFields } from './registryFields';
 import type { EnumSpec, ObjectSpec, Properties, PropertySpec, TypeSpec } from './pulumiSpec';
 import type { Examples, PluginExample, PluginExamples } from '../reference/examples';
 import { componentOf } from '../reference/languages/plugin';
-import { JAVA_GROUP, PACKAGE, refTo, tokenOf } from './pulumiSpec';
+import { JAVA_GROUP, NPM_SDK, PACKAGE, PYTHON_MODULE, refTo, tokenOf } from './pulumiSpec';
 
 /** The fields of package.json. */
 export interface Package extends NpmFields {
@@ -71,10 +71,10 @@ export function pulumiSchema(
   return `${JSON.stringify(schema, undefined, 2).replaceAll(settings.settingKey(''), `${PACKAGE}:`)}\n`;
 }
 
-/** Names of the generated SDKs. The package on npm with the dynamic resources has another name. */
+/** The names of the generated SDKs. */
 const languages = (dependencies: Readonly<Record<string, string>>, publication: Publication) => ({
-  nodejs: { packageName: `pulumi-${PACKAGE}-native`, dependencies, respectSchemaVersion: true },
-  python: { packageName: 'pulumi_cloud_compute', pyproject: { enabled: true }, respectSchemaVersion: true },
+  nodejs: { packageName: NPM_SDK, dependencies, respectSchemaVersion: true },
+  python: { packageName: PYTHON_MODULE, pyproject: { enabled: true }, respectSchemaVersion: true },
   go: { importBasePath: goPackageOf(publication), respectSchemaVersion: true },
   java: { basePackage: JAVA_GROUP },
   // Pulumi's complete installation generates this SDK: docs/plugin.md, "SDKs".

@@ -34,6 +34,12 @@ export interface EnumSpec {
 }
 
 export const PACKAGE = 'cloud-compute';
+/** The SDK for Node.js on npm, where the package with the dynamic resources has the name without `native`. */
+export const NPM_SDK = `pulumi-${PACKAGE}-native`;
+
+/** The module of the SDK for Python. */
+export const PYTHON_MODULE = 'pulumi_cloud_compute';
+
 /** The group of the SDK for Java, and the package above its own. */
 export const JAVA_GROUP = 'com.pulumi';
 export const tokenOf = (name: string): string => `${PACKAGE}:index:${name}`;

@@ -85,7 +85,6 @@ export function referencePages(
   const onlyOfPlugin = pluginResources.map((schema) =>
     pageOfPluginResource(schema, INSTEAD_OF_PLUGIN_RESOURCES[schema.name] ?? ''),
   );
-  const withoutExample = new Set(onlyOfPlugin.map(({ name }) => name));
   const groups = {
     resources: sorted([...described, ...others, ...onlyOfPlugin]),
     'data-sources': sorted(dataSources),
@@ -97,7 +96,7 @@ export function referencePages(
           `${folder}/${page.name}.md`,
           markdown(
             page,
-            withoutExample.has(page.name) ? undefined : examples.programOf(page.name),
+            page.name in INSTEAD_OF_PLUGIN_RESOURCES ? undefined : examples.programOf(page.name),
             language,
             ofPlugin.of(page.name),
           ),

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PluginExample } from '../reference/examples';
-import { GENERATED } from '../reference/markdown';
+import { GENERATED, block, table } from '../reference/markdown';
 
 /** The fields of schema.json that the pages repeat. */
 export interface Published {
@@ -73,7 +73,7 @@ function valueOf(values: Readonly<Record<string, string>>, name: string): string
 }
 
 /** The address of the plugin server on the pages, until there is a public one. */
-export const EXAMPLE_SERVER = 'https://example.com/plugins';
+const EXAMPLE_SERVER = 'https://example.com/plugins';
 
 /** The plugin server in commands. A shell would replace `${VERSION}` by nothing. */
 export const serverIn = ({
@@ -105,7 +105,7 @@ function sdkTable(published: Published): string {
     ['.NET', 'none: [`pulumi package gen-sdk`](plugin.md#sdks) generates one'],
     ['YAML', 'none: the command below writes the version and the address into the project'],
   ];
-  return table([['Language', 'Package'], ...rows]);
+  return table(['Language', 'Package'], rows);
 }
 
 /** How a program of each language gets the SDK. */
@@ -114,22 +114,16 @@ function installation(published: Published): Record<string, string> {
   const { npm, pypi, go, maven } = sdksOf(published);
   const dependency = Object.entries({ ...maven, version }).map(([tag, text]) => `  <${tag}>${text}</${tag}>`);
   return {
-    typescript: fence('bash', `npm install @pulumi/pulumi ${npm}`),
-    python: fence('bash', `pip install ${pypi}`),
-    go: fence('bash', `go get ${go}@v${version}`),
-    java: fence('xml', ['<dependency>', ...dependency, '</dependency>'].join('\n')),
-    yaml: fence('bash', `pulumi package add ${published.name}@${version} --server ${server}`),
+    typescript: block('bash', `npm install @pulumi/pulumi ${npm}`),
+    python: block('bash', `pip install ${pypi}`),
+    go: block('bash', `go get ${go}@v${version}`),
+    java: block('xml', ['<dependency>', ...dependency, '</dependency>'].join('\n')),
+    yaml: block('bash', `pulumi package add ${published.name}@${version} --server ${server}`),
   };
 }
 
-/** A table from its rows, the first of which has the titles. */
-const table = ([titles = [], ...rows]: readonly (readonly string[])[]): string =>
-  [titles, titles.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
-
-const fence = (mark: string, text: string): string => `\`\`\`${mark}\n${text.trim()}\n\`\`\``;
-
 const blocksOf = (programs: readonly PluginExample[]): Record<string, string> =>
-  Object.fromEntries(programs.map(({ language, mark, text }) => [language, fence(mark, text)]));
+  Object.fromEntries(programs.map(({ language, mark, text }) => [language, block(mark, text)]));
 
 /** The languages as the Registry shows them: one at a time. */
 function chooser(blocks: Readonly<Record<string, string>>): string {
@@ -145,7 +139,7 @@ function settingsTable({ config }: Published): string {
     const [what = '', standard = 'none'] = description.split(' Default: ');
     return [`\`${name}\``, `${type}${secret ? ', secret' : ''}`, standard.replace(/\.$/, ''), what];
   });
-  return table([['Setting', 'Type', 'Default', 'What it is'], ...rows]);
+  return table(['Setting', 'Type', 'Default', 'What it is'], rows);
 }
 
 /**

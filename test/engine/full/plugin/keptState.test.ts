@@ -85,7 +85,11 @@ if (process.env['KEEP_STATE'] !== undefined)
     });
     const file: Kept = { program: PROGRAM, state, cloud: await readFile(snapshot, 'utf8') };
     await mkdir(kept, { recursive: true });
-    await writeFile(path.join(kept, `${version}.json`), `${JSON.stringify(file)}\n`);
+    // Where the program was is no part of the state that a plugin reads, and names folders of this computer.
+    const text = JSON.stringify(file, (key, value: unknown) =>
+      ['sourcePosition', 'stackTrace'].includes(key) ? undefined : value,
+    );
+    await writeFile(path.join(kept, `${version}.json`), `${text}\n`);
   });
 
 const files = existsSync(kept) ? readdirSync(kept) : [];
